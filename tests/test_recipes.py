@@ -148,70 +148,59 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     )
 
 
-STARS = '''\
-    """Decks of Stargazer, which has a star for each copy."""
+STARS = """\
 
-    from __future__ import annotations
-
-    from typing import TYPE_CHECKING
-
-    from deckwright.files.decks import DeckFormat, DeckLine, DeckList, DeckText
-
-    if TYPE_CHECKING:
-        from collections.abc import Mapping
-
-        from deckwright.model.card import Card, Deck
+def _read_stars(source: DeckText) -> DeckList:
+    deck, deck_list = _read_xml(source, {"sky": ("star",)})
+    for star in deck.named("star"):
+        deck_list.add(*_texts_of(star, star.get("times"), star.text))
+    return deck_list.made()
 
 
-    def _read_stars(source: DeckText) -> DeckList:
-        pairs = (line.split() for line in source.text.splitlines()[1:])
-        return DeckList(source.file, tuple(DeckLine(card, len(stars), source.where(0)) for card, stars in pairs))
-
-
-    def _as_stars(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
-        return "\\n".join(["* stars *", *(f"{entry.card} {'*' * entry.copies}" for entry in deck.entries)])
-
-
-    STARS = DeckFormat(
-        "Stargazer",
-        "stars",
-        (".sky",),
-        loads="cards",
-        saves="cards, again",
-        recognizes=lambda text: text.startswith("* stars *"),
-        read=_read_stars,
-        write=_as_stars,
+def _as_stars(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+    return "".join(
+        ["<sky>", *(f'<star times="{entry.copies}">{entry.card}</star>' for entry in deck.entries), "</sky>"]
     )
-    '''
+
+
+STARS = DeckFormat(
+    "Stargazer",
+    "stars",
+    (".sky",),
+    loads="cards",
+    saves="cards, again",
+    recognizes=_begins_with("sky"),
+    read=_read_stars,
+    write=_as_stars,
+)
+
+"""
 MADE_OF_DECKS = {
     ".pre-commit-hooks.yaml",
     "docs/commands.md",
     "docs/decks.md",
     "docs/man/deckwright-export-list.1",
-    "docs/modules.md",
 }
 
 
-def test_a_deck_format_is_a_file_and_its_name_in_the_table(scratch_copy):
-    formats = scratch_copy.module("deckwright.files.deck_formats")
-    stars = "cli/deckwright/files/deck_stars.py"
-    scratch_copy.write(stars, STARS)
-    scratch_copy.insert(
-        formats, "from deckwright.files.deck_stars import STARS\n", before="from deckwright.files.deck_tables"
-    )
-    scratch_copy.replace(formats, "FORMATS = (", "FORMATS = (STARS, ")
+def test_a_deck_format_is_one_record_in_the_file_of_its_family(scratch_copy):
+    family = scratch_copy.module("deckwright.files.deck_xml")
+    scratch_copy.insert(family, STARS, before="\nXML_FORMATS = (")
+    scratch_copy.replace(family, "XML_FORMATS = (", "XML_FORMATS = (STARS, ")
     scratch_copy.make("docs")
-    assert scratch_copy.changed() == {stars, formats, *MADE_OF_DECKS}
+    assert scratch_copy.changed() == {family, *MADE_OF_DECKS}
     assert "| Stargazer | `stars` | **`.sky`** | cards | cards, again |" in scratch_copy.read("docs/decks.md")
 
     assert load(scratch_copy, "forest", FORMAT.replace("{spread: SPANNED}", "cards")).returncode == 0
-    scratch_copy.write("sky/mine.sky", "* stars *\nfox *\nWolf *\n")
+    scratch_copy.write("sky/mine.sky", "<sky><star times='1'>fox</star><star times='1'>Wolf</star></sky>")
     for named in ("sky", "sky/mine.sky"):
         checked = scratch_copy.deckwright("check", named, "--game", "forest", "--format", "grove")
         assert checked.returncode == 0, checked.stderr
     listed = scratch_copy.deckwright("export", "list", "sky/mine.sky", "--game", "forest", "-o", "yours.sky")
     assert listed.returncode == 0, listed.stderr
-    assert scratch_copy.read("yours.sky").splitlines() == ["* stars *", "fox *", "wolf *"]
+    assert (
+        scratch_copy.read("yours.sky") == '<sky><star times="1">fox</star><star times="1">wolf</star></sky>'
+    )
 
 
 DOUBLE = """
@@ -284,8 +273,7 @@ def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
     module = scratch_copy.module("deckwright.translation.checks.typography")
     registry = scratch_copy.module("deckwright.translation.checks.run")
     scratch_copy.insert(module, CHECK, before="def check_spaces(")
-    scratch_copy.insert(registry, "check_longer, ", before="check_quotes,\n")
-    record = f'    Check("longer", "{CHECK_SUMMARY}", check_longer),\n'
+    record = f'    Check("longer", "{CHECK_SUMMARY}", typography.check_longer),\n'
     scratch_copy.insert(registry, record, before='    Check("same-as-source",')
     scratch_copy.make("docs")
     scratch_copy.make("messages")

@@ -35,6 +35,13 @@ def test_a_backup_is_restored(deckwright, own_database, tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db"]
 
 
+def test_a_copy_has_the_same_games(deckwright, own_database, tmp_path):
+    ran = deckwright("db", "copy", str(own_database), "new.db", "--json")
+    assert (ran.code, ran.json["path"]) == (0, str(tmp_path / "new.db"))
+    assert {table["table"]: table["rows"] for table in ran.json["tables"]}["games"] == 4
+    assert deckwright("games", "--db", "new.db").out == deckwright("games").out
+
+
 def test_a_backup_that_is_not_there_or_none_is_refused(deckwright, tmp_path):
     missing = deckwright("db", "restore", "copy.db")
     assert (missing.code, missing.err.splitlines()[0]) == (3, "error: File not found: copy.db.")

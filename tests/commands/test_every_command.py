@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.app import COMMANDS, command_line
+from deckwright.app import command_line
 from deckwright.commands.options import HEADINGS
 from deckwright.workbench import publishing
 
-from ..crash.cases import READING
+from ..crash.cases import WRITING, commands
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -55,11 +55,7 @@ EXAMPLES = {
 }
 """A run of a command that works; of any other, the first example of its help is one."""
 
-EVERY = [
-    name if isinstance(entry, str) else f"{name} {below}"
-    for name, entry in COMMANDS.items()
-    for below in ([""] if isinstance(entry, str) else entry)
-]
+EVERY = commands()
 
 ENDING = [name for name in EVERY if name != "preview"]
 """Commands that end by themselves; test_preview.py has the same tests of the one that does not."""
@@ -104,11 +100,14 @@ def example_of(name):
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_command_has_a_test(name):
-    word, tests = name.split()[-1], Path(__file__).parents[1]
-    files = [file for room in ("commands", "store") for file in (tests / room).glob("test_*.py")]
+    files = [
+        file
+        for room in ("commands", "store")
+        for file in (Path(__file__).parents[1] / room).glob("test_*.py")
+    ]
     texts = [file.read_text(encoding="utf-8") for file in files if file != Path(__file__)]
-    has_file = any(tests.rglob(f"test_{word}.py"))
-    assert has_file or any(f'"{word}"' in text for text in texts), f"no test is about {name}"
+    words = ", ".join(f'"{word}"' for word in name.split())
+    assert any(re.search(rf"[\[(]\s*{words}", text) for text in texts), f"no test runs {name}"
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -146,11 +145,19 @@ def test_json_is_one_document_and_nothing_else(deckwright, example, name):
     assert ("error" in ran.json) == (name in REFUSED)
 
 
-@pytest.mark.parametrize("name", [name for name in ENDING if name in READING])
-def test_a_command_that_only_reads_writes_no_file(deckwright, example, tmp_path, own_database, name):
+OF_WRITERS = {"--output", "--overwrite", "--dry-run", "--remove"}
+"""Options that only commands that write have."""
+
+
+@pytest.mark.parametrize("name", [name for name in ENDING if name not in WRITING])
+def test_a_command_that_is_not_killed_writes_no_file(deckwright, example, tmp_path, own_database, name):
+    """Those that write have a run in tests/crash/cases.py; of any other, no example writes, either."""
+    assert OF_WRITERS.isdisjoint(option for param in command_of(name).params for option in param.opts)
     arguments = example(name)
     before = {file: file.read_bytes() for file in (*tmp_path.iterdir(), own_database)}
     assert deckwright(*arguments).code in {0, NO_ANSWER.get(name, 0)}
+    for shown in command_of(name).examples:
+        deckwright(*shlex.split(shown.partition("|")[0].rstrip(" \\"))[1:])
     assert {file: file.read_bytes() for file in (*tmp_path.iterdir(), own_database)} == before
 
 

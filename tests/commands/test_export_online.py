@@ -1,4 +1,4 @@
-"""`export cockatrice` and `export pnp`, as a user runs them."""
+"""`export cockatrice`, `export cgs` and `export pnp`, as a user runs them."""
 
 import pytest
 
@@ -14,6 +14,14 @@ def test_the_json_has_the_files_that_are_there(deckwright, tmp_path):
     assert made == set(ran.json["files"])
     found = deckwright("search", "kind:hack", "--game", "data-monsters", "--json").json
     assert (ran.json["cards"], ran.json["pages"]) == (sum(card["copies"] for card in found), len(found) + 1)
+
+
+def test_the_json_of_a_game_for_cgs_has_the_files_that_are_there(deckwright, tmp_path):
+    ran = deckwright("export", "cgs", *FEW, "-o", "cgs", "--json")
+    assert (ran.code, ran.json["findings"]) == (0, []), ran.err
+    assert {*ran.json["files"]} == {
+        file.relative_to(tmp_path).as_posix() for file in (tmp_path / "cgs").rglob("*") if file.is_file()
+    }
 
 
 def test_the_same_cards_make_the_same_bytes(deckwright, tmp_path):

@@ -14,7 +14,10 @@ from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, product
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SIGNS = {
     ":": operator.eq,
@@ -28,9 +31,6 @@ SIGNS = {
 
 SHARED = ("over", "zone", "measure", "same", "of", "of_zone", "free", "per")
 """What a rule can say for all its requirements."""
-
-WHOLE = ("cards", "copies", "distinct", "companions", "groups", "cover", "zones")
-"""The measures that count whole things, so that their bounds are rounded."""
 
 
 # Queries as trees that know their own text.
@@ -431,8 +431,9 @@ def beyond(found, bounds, there, counted, measure, table, factor=1):
 
 def rounded(limit, key, measure):
     """A computed bound of a measure that counts whole things: a minimum rounded up, a maximum rounded down."""
-    whole = name_of(measure) in WHOLE
-    return limit if not whole else ceil(limit) if key == "min" else floor(limit)
+    if not READINGS[name_of(measure)].is_whole:
+        return limit
+    return ceil(limit) if key == "min" else floor(limit)
 
 
 def limit_of(written, strictest, there, counted, table):
@@ -511,7 +512,7 @@ def name_of(measure):
 
 def measured(measure, counted, table):
     """A number for all counted copies together; None for the lowest of none."""
-    return MEASURED[name_of(measure)](measure, counted, table)
+    return MEASURED[name_of(measure)].read(measure, counted, table)
 
 
 def numbers(field, counted, table):
@@ -534,6 +535,14 @@ def covered(measure, counted, table):
         for chosen in combinations(every, number)
         if all(held & {*chosen} for held in cards)
     )
+
+
+def highest(measure, counted, table):
+    return max(numbers(measure["highest"], counted, table), default=0)
+
+
+def lowest(measure, counted, table):
+    return min(numbers(measure["lowest"], counted, table), default=None)
 
 
 def span(measure, counted, table):
@@ -562,7 +571,7 @@ def admitted(one, counted, table):
 def measured_each(rule, counted, table):
     """For each card, or for cards that count as one: their copies, and the number."""
     for copies in alike(rule, counted, table):
-        yield copies, PER_CARD[rule["measure"]](rule, copies, table)
+        yield copies, PER_CARD[rule["measure"]].read(rule, copies, table)
 
 
 def alike(rule, counted, table):
@@ -576,9 +585,9 @@ def alike(rule, counted, table):
 
 
 def companions(rule, copies, table):
-    """Ids of the cards that belong beside a card, with the facts of one of its entries, and are there."""
+    """How many cards belong beside a card, with the facts of one of its entries, and are there."""
     others = in_zones(as_list(rule.get("of_zone", rule.get("zone", "cards"))), table)
-    return {other.id for copy in copies for other in others if belongs_beside(other, copy, rule, table)}
+    return len({other.id for copy in copies for other in others if belongs_beside(other, copy, rule, table)})
 
 
 def belongs_beside(other, copy, rule, table):
@@ -596,24 +605,41 @@ def shares(card, other, name, table):
     return any(value in own for value in values(card, name, table))
 
 
+BY_HAND = {"old-fox": 2, "owl": 3, "oak": 1, "birch": 1}
+"""A deck of conftest.py's forest in which each measure was worked out by hand."""
+
+
+class Reading(NamedTuple):
+    """A measure read slowly; what a rule with it finds in the deck `BY_HAND`; and whether it counts whole things, so that bounds are rounded."""
+
+    rule: str
+    found: tuple[float, ...]
+    read: Callable[..., Any]
+    is_whole: bool = True
+
+
 MEASURED = {
-    "cards": lambda _, counted, __: len(counted),
-    "distinct": lambda _, counted, __: len({copy.id for copy in counted}),
-    "sum": added,
-    "groups": grouped,
-    "cover": covered,
-    "highest": lambda measure, counted, table: max(numbers(measure["highest"], counted, table), default=0),
-    "lowest": lambda measure, counted, table: min(numbers(measure["lowest"], counted, table), default=None),
-    "span": span,
+    "cards": Reading("measure: cards", (7,), lambda _, counted, __: len(counted)),
+    "distinct": Reading("measure: distinct", (4,), lambda _, counted, __: len({copy.id for copy in counted})),
+    "sum": Reading("measure: {sum: weight}", (18.4,), added, is_whole=False),
+    "groups": Reading("measure: {groups: colours}", (3,), grouped),
+    "cover": Reading("measure: {cover: colours}", (2,), covered),
+    "highest": Reading("measure: {highest: weight}", (9,), highest, is_whole=False),
+    "lowest": Reading("measure: {lowest: weight}", (0.2,), lowest, is_whole=False),
+    "span": Reading("measure: {span: weight}", (8.8,), span, is_whole=False),
 }
 """The measures of all counted copies together."""
 
 PER_CARD = {
-    "copies": lambda _, copies, __: len(copies),
-    "zones": lambda _, copies, __: len({copy.zone for copy in copies}),
-    "companions": lambda rule, copies, table: len(companions(rule, copies, table)),
+    "copies": Reading("measure: copies", (2, 3, 1, 1), lambda _, copies, __: len(copies)),
+    "zones": Reading(
+        "measure: zones", (1, 1, 1, 1), lambda _, copies, __: len({copy.zone for copy in copies})
+    ),
+    "companions": Reading("measure: companions, of: 'kind:tree'", (2, 2, 1, 1), companions),
 }
 """The measures of each card, or of cards that count as one."""
+
+READINGS = MEASURED | PER_CARD
 
 
 # Judging a rule.

@@ -17,7 +17,7 @@ from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry, entry_fields
 from deckwright.model.measures import MEASURES
 
-from .naive import MEASURED, PER_CARD, WHOLE, Broken, evaluate, name_of, with_likes
+from .naive import MEASURED, PER_CARD, READINGS, Broken, evaluate, name_of, with_likes
 from .random_games import (
     BESIDE,
     FIELDS_COUNTED,
@@ -55,7 +55,7 @@ def entry_of(made):
 def test_every_measure_of_rules_has_a_naive_reading():
     in_rules = {one.id: one.per_card for one in MEASURES.values() if "rule" in one.places}
     assert in_rules == dict.fromkeys(MEASURED, False) | dict.fromkeys(PER_CARD, True)
-    assert {one.id for one in MEASURES.values() if one.is_whole} == {*WHOLE}
+    assert [READINGS[name].is_whole for name in MEASURES] == [one.is_whole for one in MEASURES.values()]
 
 
 def broken_for_the_program(box, made, check):

@@ -2,86 +2,90 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+import re
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ruamel.yaml import YAML
 
+from deckwright import files
 from deckwright.errors import InputError
-from deckwright.files import decks
 from deckwright.files.deck_cards import resolve
-from deckwright.files.deck_formats import FORMATS, parse_deck_list
+from deckwright.files.deck_formats import FORMATS, WRITTEN_FORMATS, parse_deck_list
 from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.files.decks import DeckFormat
 
-from .lists import entries, faults_of, read
+from .lists import decks, entries, faults_of, read, tree_of
 
 DECKS = Path(__file__).parent / "decks"
-MODULES = Path(decks.__file__).parent
+MODULES = Path(files.__file__).parent
 
 
 # One deck, as every program writes it.
 
-OF_ONE_SIDE = {"mtgo.dek", "mtgo.txt", "mtgo.csv", "deckstats.txt", "workstation.txt", "cockatrice.txt"}
-"""Decks that mark cards of the side deck, without the name that the zone has in a game."""
-NAMED = {
-    "cockatrice.cod",
-    "lackey.dek",
-    "octgn.o8d",
-    "arena.txt",
-    "tabletop.json",
-    "combined.json",
-    "workstation.txt",
-}
+
+class Example(NamedTuple):
+    """What is read of a file in `decks/`: where its first card is, the name of the deck, and the zone of the side deck.
+
+    The zone is `side` where cards are only marked, without the name that it has in a game.
+    """
+
+    first: str
+    name: str = "deck"
+    side: str = "sideboard"
 
 
-FIRST = {
-    "cockatrice.cod": "10:9",
-    "octgn.o8d": "4:5",
-    "mtgo.dek": "5:3",
-    "lackey.dek": "7:3",
-    "mtgo.txt": "1:3",
-    "arena.txt": "5:3",
-    "tabletop.json": "12:9",
-    "table.csv": "2:3",
-    "combined.json": "6:24",
-    "moxfield.txt": "1:3",
-    "archidekt.txt": "1:4",
-    "tappedout.txt": "1:4",
-    "deckstats.txt": "2:3",
-    "workstation.txt": "5:7",
-    "cockatrice.txt": "7:3",
-    "tappedout.csv": "2:8",
-    "mtgo.csv": "2:1",
+EXAMPLES = {
+    "cockatrice.cod": Example("10:9", name="The long run"),
+    "octgn.o8d": Example("4:5", name="The long run"),
+    "mtgo.dek": Example("5:3", side="side"),
+    "lackey.dek": Example("7:3", name="The long run"),
+    "mtgo.txt": Example("1:3", side="side"),
+    "arena.txt": Example("5:3", name="The long run"),
+    "tabletop.json": Example("12:9", name="The long run"),
+    "table.csv": Example("2:3"),
+    "combined.json": Example("6:24", name="The long run"),
+    "moxfield.txt": Example("1:3"),
+    "archidekt.txt": Example("1:4"),
+    "tappedout.txt": Example("1:4"),
+    "deckstats.txt": Example("2:3", side="side"),
+    "workstation.txt": Example("5:7", name="The long run", side="side"),
+    "cockatrice.txt": Example("7:3", side="side"),
+    "tappedout.csv": Example("2:8"),
+    "mtgo.csv": Example("2:1", side="side"),
 }
-"""Every example, and where its first card is."""
 
 
 def test_every_example_is_read():
-    assert {*FIRST} == {path.name for path in DECKS.iterdir()}
+    assert {*EXAMPLES} == {path.name for path in DECKS.iterdir()}
 
 
-@pytest.mark.parametrize(("name", "first"), FIRST.items())
+@pytest.mark.parametrize(("name", "example"), EXAMPLES.items())
 @pytest.mark.parametrize("ending", ["", ".txt"])
-def test_the_deck_of_every_program_is_the_same_deck(vocabulary, name, first, ending):
+def test_the_deck_of_every_program_is_the_same_deck(vocabulary, name, example, ending):
     deck = resolve(parse_deck_list((DECKS / name).read_bytes(), f"deck{ending}"), vocabulary)
     first_copies = 3 if name == "mtgo.txt" else 2
     assert sorted(entries(deck)) == [
         ("cards", "mainframe", first_copies),
         ("cards", "town", 1),
-        ("side" if name in OF_ONE_SIDE else "sideboard", "krol-senior", 3),
+        (example.side, "krol-senior", 3),
     ]
-    assert deck.name == ("The long run" if name in NAMED else "deck")
+    assert deck.name == example.name
     assert deck.format == ("grand" if "grand" in (DECKS / name).read_text(encoding="utf-8") else "")
     where = {entry.card: entry.where for entry in deck.entries}
-    assert str(where["mainframe"]) == f"deck{ending}:{first}"
+    assert str(where["mainframe"]) == f"deck{ending}:{example.first}"
 
 
 def test_lines_are_counted_from_where_the_deck_begins(vocabulary):
-    for name in FIRST:
+    for name in EXAMPLES:
         text = (DECKS / name).read_text(encoding="utf-8")
         alone, later = read(vocabulary, text), read(vocabulary, text, first_line=101)
         assert [entry.where.line + 100 for entry in alone.entries] == [
@@ -94,7 +98,7 @@ def recognized_as(path):
     return [form for form in FORMATS if form.recognizes and form.recognizes(text)]
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_no_format_takes_the_file_of_another(name):
     """In whatever order they are asked; a text list is what no format recognizes."""
     assert len(recognized_as(DECKS / name)) == (not name.endswith(".txt"))
@@ -109,6 +113,86 @@ def test_every_format_is_in_the_table():
     modules = [import_module(f"deckwright.files.{file.stem}") for file in MODULES.glob("deck*.py")]
     made = [value for module in modules for value in vars(module).values() if isinstance(value, DeckFormat)]
     assert [form for form in made if form not in FORMATS] == []
+
+
+# The same files, read by other readers than ours.
+
+
+def in_xml(path, count, text):
+    def read(data):
+        return [
+            (zone.get("name"), int(card.get(count)), text(card))
+            for zone in tree_of(data).iter(path)
+            for card in zone.iter("card")
+        ]
+
+    return read
+
+
+def in_csv(data):
+    rows = [
+        row for row in csv.DictReader(io.StringIO(data.removeprefix("\ufeff"), newline="")) if row["card"]
+    ]
+    return [(row["zone"], int(row["copies"]), row["card"]) for row in rows]
+
+
+def in_json(data):
+    deck = json.loads(data)
+    zones = {"cards": deck["cards"], **deck.get("zones", {})}
+    return [(zone, one["copies"], one["card"]) for zone, entries in zones.items() for one in entries]
+
+
+def in_yaml(data):
+    deck = YAML(typ="safe", pure=True).load(data)
+    found = []
+    for zone, held in {"cards": deck.get("cards", []), **deck.get("zones", {})}.items():
+        for one in [held] if isinstance(held, dict) else held:
+            pairs = (
+                [(one["card"], one["copies"])]
+                if "card" in one and isinstance(one["card"], str)
+                else one.items()
+            )
+            found += [(zone, copies, card) for card, copies in pairs]
+    return found
+
+
+def in_lines(data):
+    """Counted lines below headings, in a text list, an Arena list, or a page."""
+    found, zone = [], "cards"
+    for line in data.replace("- ", "").split("\n"):
+        if counted := re.match(r"(\d+) (.*)", line):
+            found.append((zone, int(counted[1]), counted[2]))
+        elif heading := re.fullmatch(r"(?:## )?([A-Za-z]\w*)(?::| \(\d+\)|)", line.replace("\\", "")):
+            zone = heading[1].lower()
+    return found
+
+
+ORACLES = {
+    "text": in_lines,
+    "arena": in_lines,
+    "markdown": in_lines,
+    "cod": in_xml("zone", "number", lambda card: card.get("name")),
+    "o8d": in_xml("section", "qty", lambda card: card.text),
+    "csv": in_csv,
+    "json": in_json,
+    "yaml": in_yaml,
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN_FORMATS)
+@given(decks(), st.sampled_from(["en", "it"]))
+def test_other_readers_find_the_same_cards(name, made, language):
+    deck, cards = made
+    found = ORACLES[name](WRITTEN_FORMATS[name].write(deck, cards, language))
+    zones = {"main": "cards", "Main": "cards", "Side": "side", "deck": "cards", "sideboard": "side"}
+    ours = sorted((entry.zone, entry.copies) for entry in deck.entries)
+    assert sorted((zones.get(zone, zone), copies) for zone, copies, _ in found) == ours
+    if name not in {
+        "yaml",
+        "markdown",
+    }:  # ids of digits alone are numbers to others, and pages escape their marks
+        known = {text for card in cards.values() for text in (card.id, card.name(language))}
+        assert all(text in known or "{" in text for *_, text in found)
 
 
 # Sections and zones, by the rules for headings of text lists.

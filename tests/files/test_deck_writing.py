@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
-from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_cards import resolve
@@ -24,89 +19,9 @@ from deckwright.findings import Where
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 
 from ..registries import LANGUAGES
+from .lists import decks, tree_of
 
 # A deck that is written reads back as the same deck, whatever its cards are called.
-
-ids = st.from_regex(r"[a-z0-9]{1,3}(-[a-z0-9]{1,2}){0,2}", fullmatch=True)
-odd = st.sampled_from(
-    [
-        "2 Krol",
-        "Krol x2",
-        "# x",
-        "a // b",
-        "Side:",
-        "x",
-        "-1 a",
-        "!!!",
-        "1.5 b",
-        "# game: z",
-        "a\nb",
-        " a ",
-        "É",
-        "e",
-        "ab/cd",
-        "lab/a",
-        "a {level: 3}",
-        "Krol {x}",
-        "{}",
-        "a 2",
-        "a (b)",
-        "[3] a",
-        "SB: 1 a",
-        "1. a",
-        "// Side",
-    ]
-)
-titles = odd | st.text("aBé12 x:#/<&>\n\t\"'\\{}☺\u2028\u00a0\ud7ff", min_size=1, max_size=8).filter(
-    str.strip
-)
-names = st.dictionaries(st.sampled_from(["en", "it"]), titles, max_size=2)
-
-
-facts = st.builds(
-    entry_fields,
-    st.fixed_dictionaries(
-        {},
-        optional={
-            "level": st.integers(0, 9),
-            "house": st.sampled_from(["moor", "reed"]),
-            "colours": st.lists(st.sampled_from(["red", "blue", "green"]), max_size=2),
-            "note": titles | st.sampled_from(["", "true", "3", "a # b", "a //b", "}", '{"', "\\x23", "a-b"]),
-            "lone": st.booleans(),
-        },
-    ),
-)
-
-
-def tree_of(text):
-    return ET.fromstring(text)  # noqa: S314 - our own
-
-
-@st.composite
-def decks(draw):
-    """Make cards with odd names, and a deck of them."""
-    texts = draw(st.dictionaries(ids, st.tuples(titles, names), min_size=1, max_size=6))
-    cards = {
-        card: Card(
-            "lab",
-            card,
-            "tool",
-            "en",
-            texts={language: {"name": name} for language, name in {"en": own, **more}.items()},
-        )
-        for card, (own, more) in texts.items()
-    }
-    keys = st.tuples(st.sampled_from(sorted(cards)), st.sampled_from(["cards", "side", "a_1"]), facts)
-    entries = draw(st.dictionaries(keys, st.integers(1, 999), max_size=8))
-    deck = Deck(
-        "lab",
-        draw(titles),
-        tuple(DeckEntry(card, copies, zone, fields=own) for (card, zone, own), copies in entries.items()),
-        format=draw(st.sampled_from(["", "open"])),
-        players=draw(st.none() | st.integers(1, 99)),
-        date=draw(st.none() | st.dates()),
-    )
-    return deck, cards
 
 
 def shape(deck):
@@ -165,87 +80,6 @@ def test_every_format_reads_back_as_the_same_deck(vocabulary_of, name, made, lan
     text = form.write(deck, cards, language)
     event("with fields" if any(entry.fields for entry in deck.entries) else "without fields")
     assert shape(read_file(text, form, known, deck)) == shape(deck)
-
-
-# The same files, read by other readers than ours.
-
-
-def in_xml(path, count, text):
-    def read(data):
-        top = ET.fromstring(data)  # noqa: S314 - our own file
-        return [
-            (zone.get("name"), int(card.get(count)), text(card))
-            for zone in top.iter(path)
-            for card in zone.iter("card")
-        ]
-
-    return read
-
-
-def in_csv(data):
-    rows = [
-        row for row in csv.DictReader(io.StringIO(data.removeprefix("\ufeff"), newline="")) if row["card"]
-    ]
-    return [(row["zone"], int(row["copies"]), row["card"]) for row in rows]
-
-
-def in_json(data):
-    deck = json.loads(data)
-    zones = {"cards": deck["cards"], **deck.get("zones", {})}
-    return [(zone, one["copies"], one["card"]) for zone, entries in zones.items() for one in entries]
-
-
-def in_yaml(data):
-    deck = YAML(typ="safe", pure=True).load(data)
-    found = []
-    for zone, entries in {"cards": deck.get("cards", []), **deck.get("zones", {})}.items():
-        for one in [entries] if isinstance(entries, dict) else entries:
-            pairs = (
-                [(one["card"], one["copies"])]
-                if "card" in one and isinstance(one["card"], str)
-                else one.items()
-            )
-            found += [(zone, copies, card) for card, copies in pairs]
-    return found
-
-
-def in_lines(data):
-    """Counted lines below headings, in a text list, an Arena list, or a page."""
-    found, zone = [], "cards"
-    for line in data.replace("- ", "").split("\n"):
-        if counted := re.match(r"(\d+) (.*)", line):
-            found.append((zone, int(counted[1]), counted[2]))
-        elif heading := re.fullmatch(r"(?:## )?([A-Za-z]\w*)(?::| \(\d+\)|)", line.replace("\\", "")):
-            zone = heading[1].lower()
-    return found
-
-
-ORACLES = {
-    "text": in_lines,
-    "arena": in_lines,
-    "markdown": in_lines,
-    "cod": in_xml("zone", "number", lambda card: card.get("name")),
-    "o8d": in_xml("section", "qty", lambda card: card.text),
-    "csv": in_csv,
-    "json": in_json,
-    "yaml": in_yaml,
-}
-
-
-@pytest.mark.parametrize("name", WRITTEN_FORMATS)
-@given(decks(), st.sampled_from(["en", "it"]))
-def test_other_readers_find_the_same_cards(name, made, language):
-    deck, cards = made
-    found = ORACLES[name](WRITTEN_FORMATS[name].write(deck, cards, language))
-    zones = {"main": "cards", "Main": "cards", "Side": "side", "deck": "cards", "sideboard": "side"}
-    ours = sorted((entry.zone, entry.copies) for entry in deck.entries)
-    assert sorted((zones.get(zone, zone), copies) for zone, copies, _ in found) == ours
-    if name not in {
-        "yaml",
-        "markdown",
-    }:  # ids of digits alone are numbers to others, and pages escape their marks
-        known = {text for card in cards.values() for text in (card.id, card.name(language))}
-        assert all(text in known or "{" in text for *_, text in found)
 
 
 MINE = Deck(

@@ -251,6 +251,9 @@ SAVED = DeckFormat(
     is_found=False,
 )
 
+JSON_FORMATS = (SAVED,)
+"""The formats of other programs, each as an entry of `FORMATS` in deck_formats.py, which has our own beside them."""
+
 OWN_JSON = DeckFormat(
     "Deckwright",
     "json",

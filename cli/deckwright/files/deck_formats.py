@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.deck_documents import JSON_START, OWN_JSON, SAVED, deck_list_of
-from deckwright.files.deck_tables import CSV
+from deckwright.files.deck_documents import JSON_FORMATS, JSON_START, OWN_JSON, deck_list_of
+from deckwright.files.deck_tables import TABLE_FORMATS
 from deckwright.files.deck_texts import deck_list_with_faults
 from deckwright.files.deck_writing import as_arena, as_list, as_markdown, as_yaml
-from deckwright.files.deck_xml import COCKATRICE, LACKEY, MTGO, OCTGN
+from deckwright.files.deck_xml import XML_FORMATS
 from deckwright.files.decks import HEAD, DeckFormat, DeckText
 from deckwright.files.texts import MEGABYTE, SPREADSHEETS, STDIN, TEXT_TABLES, decode, read_bytes, within
 from deckwright.findings import Where
@@ -142,7 +142,7 @@ MARKDOWN = DeckFormat(
     "pages", "markdown", (".md", ".markdown"), saves="cards, zones, name", write=as_markdown, between="\n"
 )
 
-FORMATS = (TEXT, ARENA, COCKATRICE, LACKEY, OCTGN, MTGO, SAVED, CSV, YAML, OWN_JSON, MARKDOWN)
+FORMATS = (TEXT, ARENA, *XML_FORMATS, *JSON_FORMATS, *TABLE_FORMATS, YAML, OWN_JSON, MARKDOWN)
 """Every format, in the order in which they are tried; the first one with an ending is the one that it means for a new file."""
 
 _FOUND_ENDINGS = (ending for form in FORMATS if form.loads and form.is_found for ending in form.endings)

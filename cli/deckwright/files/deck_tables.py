@@ -179,3 +179,5 @@ CSV = DeckFormat(
     write=_as_csv,
     is_found=False,
 )
+
+TABLE_FORMATS = (CSV,)

@@ -236,6 +236,8 @@ MTGO = DeckFormat(
     read=_read_mtgo,
 )
 
+XML_FORMATS = (COCKATRICE, LACKEY, OCTGN, MTGO)
+
 
 def _texts_of(element: Element, count: str, card: str) -> tuple[WrittenText, WrittenText]:
     """Two texts of an element, whose attributes have no places of their own."""

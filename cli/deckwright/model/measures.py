@@ -144,7 +144,7 @@ class Measure(NamedTuple):
     the first of which has the measure's own name. `rule_keys` are the keys of a rule that only some measures take, with
     whether they are required. `per_card` measures give a measurement for each card rather than one for all; their bounds may
     be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up, and `counts_copies`
-    that it is the number of copies. `reach` is the most that can be measured in any number of copies of some cards, if they limit it.
+    that it is the number of copies. `repair` plans for rules with it, unless it is not `in_sums` of copies. `reach` is the most that can be measured in any number of copies of some cards, if they limit it.
     `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
     For a rule about all cards, the list has only the contributions that are `beyond` a limit, or the copies by value. `surplus`
     are the cards to blame for too much, all unless a measure can tell; then they are listed for every rule.
@@ -160,6 +160,7 @@ class Measure(NamedTuple):
     bounded_by_fields: bool = False
     is_whole: bool = True
     counts_copies: bool = False
+    in_sums: bool = True
     reach: Callable[[Sequence[Card], Mapping[str, Any]], float | None] = lambda _cards, _arguments: None
     amount: Callable[[Card, int, Mapping[str, Any]], float | tuple[Value, ...]] = (
         lambda _card, copies, _arguments: copies

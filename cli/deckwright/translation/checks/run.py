@@ -12,52 +12,8 @@ from deckwright.model.markup import without_table_rules, without_tags
 from deckwright.model.plurals import forms_without_number
 from deckwright.model.translation import USED
 from deckwright.model.words import did_you_mean, fold, nearest
-from deckwright.translation.checks.numbers import check_numbers
-from deckwright.translation.checks.sentences import (
-    check_ends,
-    check_length,
-    check_lost_stops,
-    check_negations,
-    check_paragraphs,
-    check_sentences,
-    check_stops,
-)
-from deckwright.translation.checks.terms import (
-    check_card_names,
-    check_emphasised_counts,
-    check_emphasised_terms,
-    check_glossary,
-    check_keyword_forms,
-    check_lost_emphasis,
-    check_names,
-    check_names_in_texts,
-    check_near_names,
-    check_one_for_two,
-    check_repeats,
-    check_term_counts,
-)
-from deckwright.translation.checks.typography import (
-    check_quotes,
-    check_spaces,
-    check_typography,
-    fix_typography,
-)
+from deckwright.translation.checks import numbers, sentences, terms, typography, wording
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
-from deckwright.translation.checks.wording import (
-    check_capitals,
-    check_doubled,
-    check_emphasis,
-    check_icons,
-    check_initial,
-    check_leftovers,
-    check_marks,
-    check_pairs,
-    check_placeholders,
-    check_plurals,
-    check_signs,
-    check_style,
-    check_tags,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -93,8 +49,8 @@ def check_same(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     words = fold(entry.text)
     if entry.text != entry.source or len(words.split()) <= 1:
         return
-    terms = (form for term in book.glossary.terms for form in term.accepted(book.language))
-    if not any(fold(same) == words for same in (*book.glossary.keep, *terms)):
+    translations = (form for term in book.glossary.terms for form in term.accepted(book.language))
+    if not any(fold(same) == words for same in (*book.glossary.keep, *translations)):
         yield TextFinding("info", tr("It is the same as its source."))
 
 
@@ -132,31 +88,35 @@ REGISTRY = (
         "icons",
         "icons that are missing or added (error), or in another order (warning); two names of one picture count as "
         "one icon",
-        check_icons,
+        wording.check_icons,
         needs="{",
         stops_merge=True,
     ),
     Check(
-        "marks", "icons of marks that are missing or added (error)", check_marks, needs="{", stops_merge=True
+        "marks",
+        "icons of marks that are missing or added (error)",
+        wording.check_marks,
+        needs="{",
+        stops_merge=True,
     ),
     Check(
         "placeholders",
         "other words in braces that are missing or added (error)",
-        check_placeholders,
+        wording.check_placeholders,
         needs="{",
         stops_merge=True,
     ),
     Check(
         "plurals",
         "[plural forms](#plural-forms) that are missing, or that the language does not have (error)",
-        check_plurals,
+        wording.check_plurals,
         sees_tags=True,
         stops_merge=True,
     ),
     Check(
         "tags",
         "[tags](faces.md#runs) that are missing, added or not in pairs (error)",
-        check_tags,
+        wording.check_tags,
         needs="[",
         sees_tags=True,
         stops_merge=True,
@@ -164,68 +124,71 @@ REGISTRY = (
     Check(
         "numbers",
         "[numbers](#numbers) that are missing, added or in another order (note)",
-        check_numbers,
+        numbers.check_numbers,
         changes_rules=True,
     ),
     Check(
         "sentences",
         "more or fewer sentences than in the source (error if the text is shorter, too: one was left out; note if a word joins them)",
-        check_sentences,
+        sentences.check_sentences,
         changes_rules=True,
     ),
     Check(
         "paragraphs",
         "fewer paragraphs than in the source; more, and fewer in a flavour text (note)",
-        check_paragraphs,
+        sentences.check_paragraphs,
     ),
     Check(
         "negations",
         "a negation that only one of the texts has (error if it is lost)",
-        check_negations,
+        sentences.check_negations,
         changes_rules=True,
     ),
     Check(
         "stops",
         "another sign at the end than in the source, lost colons and question marks, and capitals without a stop before them",
-        check_stops,
-        (check_lost_stops,),
-        alone=(check_ends,),
+        sentences.check_stops,
+        (sentences.check_lost_stops,),
+        alone=(sentences.check_ends,),
     ),
     Check(
         "length",
         "a text that is much shorter or longer than others of its part, or has no room for a sentence of its source",
-        together=(check_length,),
+        together=(sentences.check_length,),
     ),
     Check(
         "leftovers",
         "what programs leave: `%s`, `{}`, `&nbsp;`, `<br>`, `\\n`, `TODO` (error)",
-        check_leftovers,
+        wording.check_leftovers,
         reads_alone=True,
         stops_merge=True,
     ),
-    Check("doubled", "a word written twice", check_doubled, reads_alone=True),
+    Check("doubled", "a word written twice", wording.check_doubled, reads_alone=True),
     Check(
         "pairs",
         "brackets and quotation marks without their pair; in Spanish `¿` and `¡`",
-        check_pairs,
+        wording.check_pairs,
         reads_alone=True,
     ),
     Check(
-        "initial", "a small letter at the beginning of a text or sentence", check_initial, reads_alone=True
+        "initial",
+        "a small letter at the beginning of a text or sentence",
+        wording.check_initial,
+        reads_alone=True,
     ),
-    Check("capitals", "words in capitals that the source does not have", check_capitals),
+    Check("capitals", "words in capitals that the source does not have", wording.check_capitals),
     Check(
         "signs",
         "arrows, dashes and signs of comparison that are lost, or typed as `->` and `--`",
-        check_signs,
+        wording.check_signs,
         reads_alone=True,
     ),
     Check(
         "emphasis",
         "unmatched stars (error); more or fewer words in bold or italics than in the source, or other words than "
         "elsewhere",
-        check_emphasis,
-        (check_emphasised_counts, check_lost_emphasis),
+        wording.check_emphasis,
+        (terms.check_emphasised_counts, terms.check_lost_emphasis),
         needs="*",
         reads_alone=True,
         stops_merge=True,
@@ -233,21 +196,26 @@ REGISTRY = (
     Check(
         "glossary",
         "a missing term of the [glossary](games.md#translations), or a word that it forbids",
-        check_glossary,
+        terms.check_glossary,
         stops_merge=True,
     ),
-    Check("names", "a name that must stay as it is, and is missing (error)", check_names, stops_merge=True),
+    Check(
+        "names", "a name that must stay as it is, and is missing (error)", terms.check_names, stops_merge=True
+    ),
     Check(
         "typography",
         "French spaces before `; : ! ? »`, `« »`, `À` and `œ`; Italian accents and apostrophes; quotation marks, "
         "apostrophes and `…` of each language; `IJ`, `ß` and accents in capitals, in Dutch, German and Greek",
-        check_typography,
-        (check_quotes,),
+        typography.check_typography,
+        (typography.check_quotes,),
         reads_alone=True,
-        alone=(check_quotes,),
+        alone=(typography.check_quotes,),
     ),
     Check(
-        "spaces", "spaces at the ends of a text or line, and double spaces", check_spaces, reads_alone=True
+        "spaces",
+        "spaces at the ends of a text or line, and double spaces",
+        typography.check_spaces,
+        reads_alone=True,
     ),
     Check("same-as-source", "a text that equals its source (note)", check_same),
     Check(
@@ -256,16 +224,16 @@ REGISTRY = (
         "by another name than the card has",
         None,
         (
-            check_repeats,
-            check_emphasised_terms,
-            check_card_names,
-            check_names_in_texts,
-            check_one_for_two,
-            check_term_counts,
+            terms.check_repeats,
+            terms.check_emphasised_terms,
+            terms.check_card_names,
+            terms.check_names_in_texts,
+            terms.check_one_for_two,
+            terms.check_term_counts,
         ),
-        alone=(check_keyword_forms, check_near_names),
+        alone=(terms.check_keyword_forms, terms.check_near_names),
     ),
-    Check("style", "words that the `style` of the game avoids", check_style, reads_alone=True),
+    Check("style", "words that the `style` of the game avoids", wording.check_style, reads_alone=True),
     Check(
         "spelling",
         "words that no dictionary has, each reported once with its texts; see [Spelling](#spelling)",
@@ -400,7 +368,7 @@ def _one_of_a_kind(book: Wordbook, rule_findings: Iterable[RuleFinding]) -> list
 
 def _way_to_fix(book: Wordbook, entry: Message) -> list[str]:
     """Sentence that names the command for slips like that of a message, if it corrects them."""
-    if entry.text == entry.source or fix_typography(book.language, entry) == entry:
+    if entry.text == entry.source or typography.fix_typography(book.language, entry) == entry:
         return []
     command = f"deckwright translate fix {book.game.id} --to {book.language}"
     return [tr("To fix what has one right answer: {command}", command=command)]
