@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     OwnWords = Mapping[str, Callable[[float], str]]
 
@@ -107,6 +107,12 @@ def print_tr(message: str, /, **values: object) -> str:
     """Words that are printed, in the language of the print."""
     catalogue = (_printed or _spoken)[-1]
     return _filled(catalogue, catalogue.gettext(message), values)
+
+
+def print_list(names: Sequence[str]) -> str:
+    """Names in a row, with “and” before the last, in the language of what is printed."""
+    *others, last = names
+    return print_tr("{names} and {last}", names=", ".join(others), last=last) if others else last
 
 
 def print_trn(one: str, many: str, count: float, /, **values: object) -> str:

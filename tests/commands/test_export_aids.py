@@ -241,7 +241,7 @@ class TestReference:
         """
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
-            "Opportunity deck (standard, office) 12 13 15",
+            "Opportunity deck (standard and office) 12 13 15",
             "Opportunity deck (fast) 8",
             "– Basic 6 7 8",
             "– Hard 6 6 7",
@@ -457,7 +457,7 @@ class TestRules:
         assert "Game for two" in text
         assert "Open the series" in text
         assert "Pass on" not in text
-        assert "(for two)" not in text
+        assert "(two-player)" not in text
 
     def test_show_cards_whose_words_are_not_those_of_the_page(self, printed):
         text = "".join(texts(printed("rules", "data-monsters")[1]))

@@ -154,7 +154,7 @@ def printed_by_the_code():
     """Every English text that goes through `print_tr` or `print_trn`, or is kept for them."""
     for file in sorted(PACKAGE.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
-        if "import" not in source or "print_tr" not in source or file.name == "messages.py":
+        if "import" not in source or "print_tr" not in source:
             continue
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

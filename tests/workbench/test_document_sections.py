@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
-from deckwright.workbench.document_sections import drawn_pieces, example_section
+from deckwright.workbench.document_sections import drawn_pieces, example_section, with_modes
 from deckwright.workbench.game_checks import check_package
 
 
@@ -135,3 +136,41 @@ def test_parts_of_a_card_have_the_names_of_what_they_show(packaged, name, card, 
     assert all(0 <= label.area.centre[0] <= width for label in labels)
     assert all(0 <= label.area.centre[1] <= height for label in labels)
     assert backs[card].labels == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "modes", "named"),
+    [
+        ("it", ["level-4"], "Turno (Livello 4)"),
+        ("it", ["level-3", "level-4"], "Turno (Livelli 3–4)"),
+        ("fr", ["level-1", "level-2"], "Turno (Niveaux 1–2)"),
+        ("fr", ["level-1", "level-3"], "Turno (Niveaux 1 et 3)"),
+        ("en", ["level-1", "level-2", "level-4"], "Turno (Levels 1, 2 and 4)"),
+    ],
+)
+def test_several_numbered_modes_are_in_the_plural(packaged, language, modes, named):
+    context = RenderContext(packaged("dataset").game, language, {}, lambda _, __: False)
+    with printing_in(language, {}):
+        assert with_modes("Turno", modes, context) == named
+
+
+def test_numbered_modes_without_a_plural_share_their_word(packaged):
+    game = packaged("dataset").game
+    texts = {key: text for key, text in game.labels["en"].items() if not key.endswith(".plural")}
+    game = replace(game, labels={**game.labels, "en": texts, "it": {}})
+    context = RenderContext(game, "en", {}, lambda _, __: False)
+    assert with_modes("", ["level-2", "level-3"], context) == "Level 2–3"
+
+
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [
+        ("it", "Partita competitiva e a squadre"),
+        ("fr", "Partie compétitive et par équipes"),
+        ("en", "Competitive and team"),
+    ],
+)
+def test_names_of_modes_are_joined_by_and(packaged, language, named):
+    context = RenderContext(packaged("big-monster").game, language, {}, lambda _, __: False)
+    with printing_in(language, {}):
+        assert with_modes("", ["competitive", "team"], context) == named

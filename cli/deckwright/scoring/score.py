@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.scores import PAD, check_head, read_sheet, score_error
 from deckwright.findings import Finding, has_errors
-from deckwright.messages import print_tr, print_trn, tr, trn
+from deckwright.messages import print_list, print_tr, print_trn, tr, trn
 from deckwright.model.card import DeckEntry, distinct_names
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS, SeatCounts
@@ -329,7 +329,7 @@ def verdict(scores: Scores, label: Callable[[str], str]) -> str:
     """Who wins, and what decided it; `label` is a game's own word for a context."""
     ranking = scores.ranking
     winners = [side.name for side in ranking.winners]
-    values = {"names": _joined(winners), "points": points(ranking.sides[0].keys[0])}
+    values = {"names": print_list(winners), "points": points(ranking.sides[0].keys[0])}
     if len(winners) > 1:
         return print_tr("{names} share the victory with {points}.", **values)
     if len(ranking.sides) == 1 or ranking.decided_by in {POINTS, SHARED}:
@@ -344,11 +344,6 @@ def verdict(scores: Scores, label: Callable[[str], str]) -> str:
         less=second.keys[number],
         **values,
     )
-
-
-def _joined(names: Sequence[str]) -> str:
-    *most, last = names
-    return print_tr("{names} and {last}", names=", ".join(most), last=last) if most else last
 
 
 # Cards that are awarded at the end of a game, and cards that seats may claim only if they meet a requirement

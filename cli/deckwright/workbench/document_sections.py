@@ -6,7 +6,7 @@ import json
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import later, print_tr, print_trn
+from deckwright.messages import later, print_list, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
@@ -36,20 +36,22 @@ def titled(title: str, items: Iterable[Item], sort: SectionSort = "list") -> Sec
     return Section(print_tr(title) if content else "", content, sort)
 
 
-def with_modes(title: str, modes: Iterable[str], context: RenderContext) -> str:
+def with_modes(title: str, modes: Sequence[str], context: RenderContext) -> str:
     """Title with the short names of modes in brackets, if there are any; without a title, the names alone."""
-    names = _listed([context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes])
+    names = _names_of(modes, context) if modes else ""
     return f"{title} ({names})" if title and names else title or with_capital(names, context.language)
 
 
-def _listed(names: Sequence[str]) -> str:
-    """Names with commas between them; of numbers that follow each other, the first and last: Level 2–4."""
-    words, numbers = {name.rpartition(" ")[0] for name in names}, [name.rpartition(" ")[2] for name in names]
-    if len(names) > 1 and len(words) == 1 and all(map(str.isdecimal, numbers)):
-        first, last = int(numbers[0]), int(numbers[-1])
-        if list(map(int, numbers)) == list(range(first, last + 1)):
-            return f"{names[0]}–{last}"
-    return ", ".join(names)
+def _names_of(modes: Sequence[str], context: RenderContext) -> str:
+    """Short names of modes in a row; numbered ones share their word, and are a range if they follow each other: Levels 2–4."""
+    names = [context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes]
+    words, _, numbers = zip(*(name.rpartition(" ") for name in names), strict=True)
+    if len(names) == 1 or len(set(words)) > 1 or not all(map(str.isdecimal, numbers)):
+        return print_list(names)
+    first, last = int(numbers[0]), int(numbers[-1])
+    is_range = list(map(int, numbers)) == list(range(first, last + 1))
+    word = context.label(f"mode:{modes[0]}.plural") or words[0]
+    return f"{word} {f'{first}–{last}' if is_range else print_list(numbers)}".strip()
 
 
 def named_item(name: str, text: str, icon: str = "") -> Item:
@@ -63,7 +65,7 @@ def titled_item(title: str, text: str, icon: str = "") -> Item:
     return Item(title if title.endswith("?") else f"{title}.", text, icon)
 
 
-def note_item(note: Note, context: RenderContext, modes: Iterable[str] = ()) -> Item:
+def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> Item:
     """Item of a note of the rules; modes are named if it is only for these."""
     title, text = context.label(note.title) if note.title else "", context.label(note.label)
     if title:
@@ -87,7 +89,7 @@ def note_items(reminder: Reminder, context: RenderContext) -> tuple[Item, ...]:
 # How a turn goes, and what players look up meanwhile.
 
 
-def turn_section(context: RenderContext, phases: Iterable[Item], modes: Iterable[str] = ()) -> Section:
+def turn_section(context: RenderContext, phases: Iterable[Item], modes: Sequence[str] = ()) -> Section:
     """Section of numbered phases; its heading names the modes if there are any."""
     return Section(with_modes(print_tr("A turn"), modes, context), tuple(phases), "steps")
 

@@ -146,7 +146,7 @@ def print_reference_cards(
         InputError: the game is not loaded, the sheet is too small, or the file cannot be written.
         UsageError: the mode is unknown.
     """
-    from deckwright.press.documents.pages import DuplexPaper, print_cards
+    from deckwright.press.documents.reference_cards import DuplexPaper, print_cards
 
     context = document_context(library, library.game(game).game)
     check_mode(context.game, options.mode)
@@ -171,7 +171,7 @@ def print_rules_pages(
         InputError: the game is not loaded, the paper is too small, or the file cannot be written.
         UsageError: the mode is unknown.
     """
-    from deckwright.press.documents.pages import print_rules
+    from deckwright.press.documents.rules_pages import print_rules
 
     context = document_context(library, library.game(game).game)
     check_mode(context.game, options.mode)

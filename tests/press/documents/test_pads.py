@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.documents.content import Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
-from deckwright.press.documents.pages import MARGIN
+from deckwright.press.documents.reference_cards import MARGIN
 from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
 

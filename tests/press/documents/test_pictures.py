@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from deckwright.press.documents.content import DocumentLook, Item, Piece, Section
-from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, pictured
+from deckwright.press.documents.content import DocumentLook, Item, PartLabel, Piece, Section
+from deckwright.press.documents.pictures import (
+    TALLEST_PIECES,
+    _apart,
+    _most_telling_first,
+    example_blocks,
+    pictured,
+)
 from deckwright.press.documents.setter import PAPER, Miniature, Painter
 from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, rectangle
 
@@ -144,3 +152,25 @@ def test_tokens_without_an_icon_are_told():
     assert "3\u00a0×\u00a0red" in [
         "".join(run.text for run in line.runs).strip() for text in texts for line in text.lines
     ]
+
+
+NAMES = st.lists(st.tuples(st.floats(0, 60), st.floats(3, 7)), max_size=6).filter(
+    lambda names: sum(height for _, height in names) <= 60
+)
+
+
+@given(names=NAMES)
+def test_names_beside_a_card_overlap_nowhere_and_end_with_the_card(names):
+    wanted, heights = zip(*sorted(names), strict=True) if names else ((), ())
+    tops = _apart(wanted, heights, Area(0, 10, 20, 60))
+    ends = [top + height for top, height in zip(tops, heights, strict=True)]
+    assert all(top >= 10 - 1e-6 and end <= 70 + 1e-6 for top, end in zip(tops, ends, strict=True))
+    assert all(end <= top + 1e-6 for end, top in zip(ends, tops[1:], strict=False))
+
+
+def test_a_card_whose_names_are_all_on_another_is_shown_after_those_with_names_of_their_own():
+    tile, card, plan = (
+        piece()._replace(labels=tuple(PartLabel(name, Area(0, 0, 9, 6)) for name in names))
+        for names in (("Name", "Reward", "Needs"), ("Name", "Reward", "Needs", "Type"), ("Name", "Columns"))
+    )
+    assert _most_telling_first([tile, card, plan]) == [card, plan, tile]

@@ -163,3 +163,14 @@ def test_a_last_line_is_not_short_where_earlier_breaks_help(width):
     text = "Prenez une carte de la table qui a le même type ou la même couleur que celle de votre main"
     *lines, last = lines_of(text, width)
     assert not lines or len(last) > 0.3 * max(map(len, lines))
+
+
+def test_a_value_for_all_columns_has_a_ground_of_their_width():
+    rows = (Item("Market", values=("5",)), Item("Hand", values=("3", "4", "5")))
+    section = Section("Set-up", rows, "table", ("Players", "2", "3", "4"))
+    _, _, one_value, three_values = blocks_of([section], Painter("en", {}), 1.0, 80.0)
+    grounds = [
+        [part for part in row.draw(0, 0) if isinstance(part, DrawnShape) and part.fill]
+        for row in (one_value, three_values)
+    ]
+    assert list(map(len, grounds)) == [1, 0]

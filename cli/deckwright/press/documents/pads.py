@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.press.documents.pages import MARGIN, fullest_sheet
+from deckwright.press.documents.reference_cards import MARGIN, fullest_sheet
 from deckwright.press.documents.setter import (
     PAPER,
     SOFT,
@@ -17,6 +17,7 @@ from deckwright.press.documents.setter import (
     line,
     panel,
 )
+from deckwright.press.documents.titles import TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import crop_marks
 
@@ -66,8 +67,7 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 LEAST_ROW = 8.6
 """Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
-_TITLE = TextLook(20, 9, 900, PAPER, valign="middle", lines=1)
-_SUBTITLE = TextLook(10, 7, 400, PAPER, valign="middle", lines=1)
+_LOOKS = TitleLooks(TextLook(20, 9, 900, PAPER, leading=1.0), TextLook(10, 7, 400, PAPER, lines=1))
 _DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
 _NAME = TextLook(11, 7, 800, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -170,13 +170,12 @@ class _PadDrawing:
         pad, layout, width = self._pad, self._layout, self._layout.width
         band = Area(_EDGE, _EDGE, width, _HEAD)
         yield panel(band, 2 * _ROUND_CORNER, self._pen.look.deep)
-        yield from self._pen.text(pad.title, _TITLE, Area(_EDGE + _INSET, _EDGE + 2.6, 0.5 * width, 8))
-        yield from self._pen.text(
-            pad.subtitle, _SUBTITLE, Area(_EDGE + _INSET, _EDGE + 10.8, 0.5 * width, 4.4)
-        )
         date = Area(_EDGE + 0.74 * width, _EDGE + 4, 0.26 * width - _INSET, _HEAD - 8)
         side = _HEAD + _RISE
-        yield from self._pen.emblem(Area(date.x - 2 - side, band.far[1] - side, side, side))
+        emblem = Area(date.x - 2 - side, band.far[1] - side, side, side)
+        yield from self._pen.emblem(emblem)
+        title = Area(_EDGE + _INSET, _EDGE + 1.8, emblem.x - _EDGE - _INSET, _HEAD - 3.6)
+        yield from draw_title(pad, title, _LOOKS, self._pen)
         yield from self._date(date)
         y = band.far[1] + _STRIP_INSET
         for number, team in enumerate(pad.teams):

@@ -514,14 +514,14 @@ def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | Non
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
-    """Cards that fit side by side, large and with wide names; those with the fewest names are left out first."""
+    """Cards that fit side by side, large and with wide names; those that others explain, or with few names, are left out first."""
 
     def cards_of(size: tuple[float, float]) -> list[_LabelledCard]:
         share, widest = size
         return [_LabelledCard(piece, share * room.height, widest, painter) for piece in remaining]
 
     sizes = sorted(product(_CARD_SHARES, _WIDEST_NAMES), key=lambda size: -size[0] - size[1] / _NAME_WORTH)
-    remaining = sorted(pieces, key=lambda piece: -len(piece.labels))
+    remaining = _most_telling_first(pieces)
     remaining = [card.piece for card in cards_of((1.0, _WIDEST_NAMES[0])) if card.is_readable]
     while remaining:
         for cards in map(cards_of, sizes):
@@ -531,6 +531,14 @@ def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> li
                 return [*others, last.mirrored()] if others else [last]
         remaining.pop()
     return []
+
+
+def _most_telling_first(pieces: Sequence[Piece]) -> list[Piece]:
+    """Pieces by the number of their names; those whose names are all on one before them are last."""
+    by_number = sorted(pieces, key=lambda piece: -len(piece.labels))
+    names = [{label.text for label in piece.labels} for piece in by_number]
+    is_told = [any(names[number] <= others for others in names[:number]) for number in range(len(names))]
+    return [by_number[number] for number in sorted(range(len(names)), key=is_told.__getitem__)]
 
 
 class _LabelledCard:

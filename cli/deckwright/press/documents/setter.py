@@ -57,6 +57,9 @@ _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
 _TIED = re.compile(r"(?<![\w’'])((?:\d[\d.,–]*|[^\W\d_])) (?=[\w{«“])|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))")
 """A space after a number, or a word of one letter, and before the next word; or before a number at which a clause ends."""
 
+DISCS = (0.75, 0.3)
+"""How far the discs behind the icon of the game reach beyond it, in widths of the icon."""
+
 _LEAD = "lead"
 """Run of words in the colour of the game."""
 
@@ -191,7 +194,7 @@ class Painter:
         name, colour = self.look.icon, self.look.emblem
         if name and has_icon(name, self.assets):
             if ground:
-                around = (area.inset(-share * area.width, -share * area.width) for share in (0.75, 0.3))
+                around = (area.inset(-share * area.width, -share * area.width) for share in DISCS)
                 discs = zip(around, self.look.discs, strict=True)
                 circles = tuple(DrawnShape(outline("circle", disc), fill=fill) for disc, fill in discs)
                 yield DrawnGroup(circles, clip=ground)
@@ -242,8 +245,8 @@ _BULLET = 2.6
 _HEAD_LEAST = 2.1
 """Least space below the heading of a section, in mm: discs of icons begin above their text."""
 
-_HEAD_GAP = 2.6
-"""Space above the heading of a section, in mm, at full scale."""
+_HEAD_GAP, _LEAST_HEAD_GAP = 2.6, 2.4
+"""Space above the heading of a section, in mm, at full scale, and the least."""
 
 _WHOLE_TABLE = 10
 """Most rows of a table that is never cut."""
@@ -352,7 +355,9 @@ class _Setter:
         """Yield the blocks of a section; one without a title continues the one above it."""
         if section.title:
             again = self._head(print_tr("{title} (continued)", title=section.title), 0.0)
-            yield self._head(section.title, _HEAD_GAP * self._space)._replace(again=again)
+            yield self._head(section.title, max(_LEAST_HEAD_GAP, _HEAD_GAP * self._space))._replace(
+                again=again
+            )
         setters = {
             "list": self._items,
             "grid": self._grid,
@@ -480,7 +485,7 @@ class _Setter:
         below = tight + _DISCS_APART * bool(item.points)
         inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), below)] * bool(item.text)
         inner += [self._disc_row(point, room, self._icon, tight) for point in item.points]
-        inner[-1] = inner[-1]._replace(after=edge + 0.3 * self._capitals)
+        inner[-1] = inner[-1]._replace(after=edge + 0.3 * self._capitals * (not item.points))
         height = edge + sum(block.height + block.after for block in inner)
 
         def draw(x: float, y: float) -> Iterator[Drawn]:

@@ -1,0 +1,327 @@
+"""Rules pages: sections in columns on as many pages as they need, pictures across the first one, and cards with names in what is left."""
+
+from __future__ import annotations
+
+from itertools import chain, product
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.messages import print_tr, tr
+from deckwright.press.documents.columns import (
+    Column,
+    flow_columns,
+    inked_height,
+    lowered,
+    spread_column,
+    uncut_sections,
+)
+from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, labelled_block, pictured
+from deckwright.press.documents.setter import (
+    DISCS,
+    PAPER,
+    SOFT,
+    Block,
+    Painter,
+    PdfWriter,
+    PrintedDocument,
+    TextLook,
+    blocks_of,
+    draw_column,
+    line,
+)
+from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
+from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.press.documents.content import Document, Section
+    from deckwright.press.graphics.parts import DrawnPart
+
+_EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 9.5, 6.0
+_LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
+_EMBLEM, _STRIP = 26.0, 5.0
+_FOOT_LINE = 14.0
+"""Distance of the line above the foot from the lower edge of the paper, in mm."""
+
+_PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
+"""Scales of texts, of which the one with the best pages is used."""
+
+_PAGE_COST, _CUT_COST, _TURNED_COST = 900.0, 80.0, 200.0
+_LARGE_COST, _SMALL_COST = 300.0, 3200.0
+_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 700.0, 80.0, 1.5
+"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, moved sections, and small pieces on the table count when pages are compared.
+
+A hole counts its height, in mm.
+"""
+
+_UNCUT = (0.9, 0.7, 0.5, 0.3, 0.0)
+"""Largest shares of a page's height that a section has which stays in one column, of which the one with the best pages is used."""
+
+_MOST_PICTURES = 0.6
+"""Largest share of a page that pictures have."""
+
+_MOST_SPACE = 24.0
+"""Most space below cards with names, in mm, that is moved above them."""
+
+_LEAST_LABELLED, _COLUMN_SHARE = 70.0, 0.6
+"""Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
+
+_LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))
+_ABOUT = TextLook(11, 9)
+_FOOT_LOOK = TextLook(8, 7, 400, SOFT, valign="bottom", lines=1)
+
+
+class PageLayout(NamedTuple):
+    """Layout of rules pages, in mm: the paper, the number of columns, and the width of one."""
+
+    paper: tuple[float, float]
+    columns: int
+    column: float
+
+    @property
+    def width(self) -> float:
+        """Width between the margins."""
+        return self.paper[0] - 2 * _EDGE
+
+    @property
+    def height(self) -> float:
+        """Height between the upper edge and the foot."""
+        return self.paper[1] - 2 * _EDGE - _FOOT
+
+
+def layout_on(paper: tuple[float, float]) -> PageLayout:
+    """Layout of pages on a paper, always upright: two columns if both are wide enough to read, otherwise one.
+
+    Raises:
+        InputError: the paper is too small for one column.
+    """
+    upright = min(paper), max(paper)
+    room = upright[0] - 2 * _EDGE
+    columns = 2 if (room - _GUTTER) / 2 >= _LEAST_COLUMN else 1
+    column = (room - (columns - 1) * _GUTTER) / columns
+    if column < _LEAST_COLUMN or upright[1] < _LEAST_HEIGHT:
+        raise InputError(
+            "paper",
+            tr("The rules do not fit on the paper."),
+            hint=tr("Use a larger sheet with --sheet."),
+        )
+    return PageLayout(upright, columns, column)
+
+
+class _Room(NamedTuple):
+    """What is left of a page, counted from 0, below the column at a place, or below all columns."""
+
+    page: int
+    place: int | None
+    area: Area
+
+
+class _Flow(NamedTuple):
+    """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures with pieces up to a height."""
+
+    columns: list[Column]
+    layout: PageLayout
+    below: float
+    scale: float
+    pictures: Sequence[Block]
+    tallest: float
+    is_moved: bool
+
+    @property
+    def pages(self) -> list[list[Column]]:
+        """Columns of each page."""
+        across = self.layout.columns
+        return [self.columns[start : start + across] for start in range(0, len(self.columns), across)]
+
+    def top(self, number: int) -> float:
+        """Where the columns of a page begin, counted from 0."""
+        return _EDGE + (0.0 if number else self.below)
+
+    def rooms(self) -> list[_Room]:
+        """What is left of each page, the best room first: below a column, and below all columns of the last page."""
+        layout, bottom, rooms = self.layout, _EDGE + self.layout.height, []
+        for number, page in enumerate(self.pages):
+            lows = [self.top(number) + inked_height(column) + _BETWEEN for column in page]
+            if number + 1 == len(self.pages):
+                area = Area(_EDGE, max(lows), layout.width, bottom - max(lows))
+                rooms.append(_Room(number, None, area))
+            for place, low in enumerate(lows):
+                x = _EDGE + place * (layout.column + _GUTTER)
+                rooms.append(_Room(number, place, Area(x, low, layout.column, bottom - low)))
+        return sorted(rooms, key=lambda room: -room.area.width * min(room.area.height, _LEAST_LABELLED))
+
+    def cost(self, *, has_cards: bool) -> float:
+        """How far it is from pages that are easy to read: many, with cut sections, holes, or small type.
+
+        If the rules have cards with names at their parts, one page has room for them.
+        """
+        cuts = sum(
+            _TURNED_COST if place == 0 else _CUT_COST
+            for page in self.pages
+            for place, column in enumerate(page)
+            if column and not column[0].before
+        )
+        best = self.rooms()[0]
+        missing = 1.0 - min(1.0, best.area.height / _LEAST_LABELLED) * (
+            1.0 if best.place is None else _COLUMN_SHARE
+        )
+        holes = _UNNAMED_COST * missing * has_cards
+        for number, page in enumerate(self.pages):
+            is_last = number + 1 == len(self.pages)
+            room = self.layout.height + _EDGE - self.top(number)
+            inked = [inked_height(column) for column in page]
+            holes += len(inked) * (max(inked) if is_last else room) - sum(inked)
+        size = _SMALL_COST * max(1 - self.scale, 0) - _LARGE_COST * max(self.scale - 1, 0)
+        pieces = _PIECE_COST * (TALLEST_PIECES[-1] - self.tallest) ** 2
+        return _PAGE_COST * len(self.pages) + cuts + holes + size + pieces + _MOVED_COST * self.is_moved
+
+    def spread(self, filled: _Room | None, space: float) -> Iterator[list[Column]]:
+        """Yield the columns of each page, spread so that they end together; those above a room that is filled get its space."""
+        for number, page in enumerate(self.pages):
+            lows = [inked_height(column) for column in page]
+            is_last = number + 1 == len(self.pages)
+            height = max(lows) if is_last else _EDGE + self.layout.height - self.top(number)
+            heights = [height] * len(page)
+            if filled and filled.page == number:
+                heights = [low if filled.place == place else height for place, low in enumerate(lows)]
+                heights = [
+                    height + space * (filled.place in (None, place)) for place, height in enumerate(heights)
+                ]
+            yield list(map(spread_column, page, heights))
+
+
+def print_rules(
+    rules: Document, paper: tuple[float, float], assets: Mapping[str, bytes], out: BinaryIO
+) -> PrintedDocument:
+    """Write rules pages.
+
+    Raises:
+        InputError: the paper is too small.
+    """
+    layout = layout_on(paper)
+    painter = Painter(rules.language, assets, rules.look)
+    about = painter.set(rules.about, _ABOUT, layout.width)
+    top = _BAND + _BETWEEN + (about.body + _BETWEEN if about else 0.0)
+    has_cards = any(
+        piece.labels for section in rules.sections for item in section.items for piece in item.pieces
+    )
+    flow = min(_flows(rules.sections, layout, top, painter), key=lambda flow: flow.cost(has_cards=has_cards))
+    if any(inked_height(column) > layout.height for column in flow.columns):
+        painter.note_overflow(rules.title)
+    room = flow.rooms()[0]
+    labelled = labelled_block(rules, room.area, painter)
+    space = room.area.height - labelled.height if labelled else 0.0
+    space = space if space <= _MOST_SPACE else 0.0
+    writer = PdfWriter(rules, assets, layout.paper)
+    for number, page in enumerate(flow.spread(room if labelled else None, space)):
+        head = (_strip(layout, _STRIP, painter),) if number else _page_head(rules, layout, painter)
+        foot = _page_foot(rules.title, (number + 1, len(flow.pages)), layout, painter)
+        shown = draw_column(() if number else flow.pictures, _EDGE, _EDGE + top)
+        columns = (
+            draw_column(column, _EDGE + place * (layout.column + _GUTTER), flow.top(number))
+            for place, column in enumerate(page)
+        )
+        below = labelled.draw(room.area.x, room.area.y + space) if labelled and number == room.page else ()
+        writer.page(chain(head, shown, *columns, foot, below))
+    writer.save(out)
+    return PrintedDocument(writer.pages, 1, list(painter.findings))
+
+
+def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter: Painter) -> Iterator[_Flow]:
+    """Yield ways to put sections on pages, with pieces on the table of some heights, all with as many pictures as fit across the first page."""
+    settings = [(tallest, *_with_pictures(sections, layout, painter, tallest)) for tallest in TALLEST_PIECES]
+    most = max(len(pictures) for _, _, pictures in settings)
+    by_height = {
+        top + sum(picture.height + picture.after for picture in pictures): (tallest, pictures)
+        for tallest, _, pictures in settings
+        if len(pictures) == most
+    }
+    flowing = settings[0][1]
+    for order, scale in product(_orders(flowing), _PAGE_SCALES):
+        blocks = _flowing(order, painter, scale, layout.column)
+        uncut = [uncut_sections(blocks, layout.height * share) for share in _UNCUT]
+        for kept, (below, (tallest, pictures)) in product(uncut, by_height.items()):
+            heights = [layout.height - below] * layout.columns + [layout.height]
+            columns = flow_columns(kept, heights, layout.columns)
+            yield _Flow(columns, layout, below, scale, pictures, tallest, is_moved=order is not flowing)
+
+
+def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
+    """Yield sections in their order, and with the icons and their meanings before the first turn, as its blocks are high."""
+    yield sections
+    turn = next((number for number, section in enumerate(sections) if section.sort == "steps"), 0)
+    legends = [section for section in sections[turn:] if section.sort == "grid"]
+    if legends:
+        yield [
+            *sections[:turn],
+            *legends,
+            *(section for section in sections[turn:] if section.sort != "grid"),
+        ]
+
+
+def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
+    """Blocks of all sections at a scale."""
+
+    def blocks(section: Section) -> Sequence[Block]:
+        if section.sort == "example":
+            return example_blocks(section, painter, scale, width)
+        if section.sort == "places":
+            return [lowered(pictured(section, width, painter), _BETWEEN)._replace(before=_BETWEEN)]
+        return blocks_of([section], painter, scale, width)
+
+    return [block for section in sections for block in blocks(section)]
+
+
+def _with_pictures(
+    sections: Iterable[Section], layout: PageLayout, painter: Painter, tallest: float
+) -> tuple[list[Section], list[Block]]:
+    """Sections of the columns, and pictures across the first page, if they need no more than half of it.
+
+    Others are in a column: pieces as a grid, a table as it is drawn.
+    """
+    flowing: list[Section] = []
+    pictures: list[Block] = []
+    room = layout.height / 2
+    for section in sections:
+        if section.sort in ("pieces", "places"):
+            picture = pictured(section, layout.width, painter, tallest)
+            if picture.height <= room:
+                pictures.append(picture)
+                room = layout.height * _MOST_PICTURES - sum(block.height for block in pictures)
+            else:
+                flowing.append(section._replace(sort="grid") if section.sort == "pieces" else section)
+        else:
+            flowing.append(section)
+    return flowing, pictures
+
+
+def _strip(layout: PageLayout, height: float, painter: Painter) -> DrawnShape:
+    """Strip along the top of a page that runs over the edges of the paper."""
+    area = Area(-BLEED, -BLEED, layout.paper[0] + 2 * BLEED, height + BLEED)
+    return DrawnShape(rectangle(area), fill=painter.look.deep)
+
+
+def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
+    """Draw the title on a band that runs to the edges of the paper, and the sentence about the game."""
+    low = _EDGE + _BAND
+    strip = _strip(layout, low, painter)
+    yield strip
+    emblem = Area(_EDGE + layout.width - _EMBLEM - 2, low - _EMBLEM, _EMBLEM, _EMBLEM)
+    yield from painter.emblem(emblem, strip.path)
+    title = Area(_EDGE, 10.0, emblem.x - DISCS[0] * _EMBLEM - _EDGE, low - 12.0)
+    yield from draw_title(rules, title, _LOOKS, painter)
+    about = Area(_EDGE, low + _BETWEEN * 0.7, layout.width, layout.height)
+    yield from painter.text(rules.about, _ABOUT, about)
+
+
+def _page_foot(
+    title: str, page: tuple[int, int], layout: PageLayout, painter: Painter
+) -> Iterator[DrawnPart]:
+    """Draw the line at the bottom with the title and the page; `page` is its number, and that of all pages."""
+    width, y = layout.width, layout.paper[1] - _FOOT_LINE
+    yield line((_EDGE, y), (_EDGE + width, y), 0.2)
+    area = Area(_EDGE, y + 0.3, width, 4.0)
+    yield from painter.text(title, _FOOT_LOOK, area._replace(width=0.7 * width))
+    words = print_tr("{page} of {pages}", page=page[0], pages=page[1])
+    yield from painter.text(words, _FOOT_LOOK._replace(align="right"), area)

@@ -1,0 +1,58 @@
+"""Titles of documents, on a band beside the icon of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.press.documents.content import Titled
+    from deckwright.press.documents.setter import Painter, TextLook
+    from deckwright.press.drawing.lines import FittedText
+    from deckwright.press.graphics.parts import Area, DrawnPart
+
+BLEED = 3.0
+"""How far bands run over the edges of the paper, in mm."""
+
+_BESIDE = 6.0
+"""Least space between the words and what is beside them, in mm."""
+
+_BELOW, _LEAST_BELOW = 2.8, 1.7
+"""Space between the baseline of a title and its subtitle, and the least below its descenders, in mm."""
+
+_ONE_LINE = 0.85
+"""Share of its size that a title has at least on one line; one that needs to be smaller has two."""
+
+
+class TitleLooks(NamedTuple):
+    """Looks of a title, and of the subtitle below it."""
+
+    title: TextLook
+    subtitle: TextLook
+
+
+def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter) -> Iterator[DrawnPart]:
+    """Draw title and subtitle in the middle of a room's height, clear of the icon at its end."""
+    room = room._replace(width=room.width - _BESIDE)
+    subtitle = painter.set(document.subtitle, looks.subtitle, room.width)
+    below = subtitle.body + _BELOW if subtitle else 0.0
+    title_room = room._replace(height=room.height - below + _BELOW - _LEAST_BELOW)
+    title = _set_title(document.title, looks.title, title_room, painter)
+    y = room.centre[1] - ((title.body if title else 0.0) + below) / 2
+    if title:
+        painter.check(title, document.title, looks.title._replace(lines=0), title_room)
+        yield from painter.drawn(title, room._replace(y=y), looks.title.colour)
+        y += title.body + _BELOW
+    if subtitle:
+        painter.check(subtitle, document.subtitle, looks.subtitle, room)
+        yield from painter.drawn(subtitle, room._replace(y=y), looks.subtitle.colour)
+
+
+def _set_title(title: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
+    """Title on one line if that is large, otherwise on two if these are larger; the first of two ends with a colon that it has."""
+    on_one = painter.set(title, look._replace(lines=1), room.width, room.height)
+    if not on_one or on_one.size >= _ONE_LINE * look.size:
+        return on_one
+    on_two = painter.set(title.replace(": ", ":\n", 1), look._replace(lines=2), room.width, room.height)
+    return max((on_one, on_two or on_one), key=lambda setting: setting.size)
