@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.documents.columns import inked_height
 from deckwright.press.documents.content import Document, Item, Section
 from deckwright.press.documents.reference_cards import SIZE, draw_side, set_card
-from deckwright.press.documents.setter import Painter
+from deckwright.press.documents.setter import Painter, blocks_of
 from deckwright.press.graphics.parts import DrawnText
 
 from .drawn_words import words
@@ -95,3 +96,19 @@ def test_a_side_with_few_texts_has_them_a_little_larger_and_no_wide_spaces():
     )
     assert max(front) < min(back) <= 1.1 * max(front)
     assert 2 * inked_height(flow.sides[1]) < inked_height(flow.sides[0])
+
+
+@pytest.mark.parametrize("words", range(4, 10))
+def test_no_text_of_a_side_needs_another_line_because_it_is_larger(words):
+    long = Section("Turn", (Item(text="It lies in the market."),) * 18)
+    short = Section(
+        "Points", (Item("Own tokens", values=(" ".join(["each"] * words),)), Item("Rewards", values=("1",)))
+    )
+    painter = Painter("en", {})
+    flow = set_card(Document("Frogs", "", (long, short), "en"), painter)
+
+    def lines(blocks):
+        parts = [part for block in blocks for part in block.draw(0.0, 0.0)]
+        return [len(part.lines) for part in parts if isinstance(part, DrawnText)]
+
+    assert lines(flow.sides[1]) == lines(blocks_of([short], painter, flow.scale, 80.0))

@@ -366,7 +366,7 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
     rows = _place_rows(places, inner, painter)
     rows += [_number_line(item, inner, painter) for item in lines]
     head = 8.0
-    height = head + sum(row.height + row.after for row in rows) + _PANEL_END
+    height = head + sum(row.height + row.after for row in rows) - rows[-1].after + _PANEL_END
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         yield panel(Area(x, y, width, height), 1.6, painter.look.tint)

@@ -21,7 +21,7 @@ from deckwright.press.documents.setter import (
     draw_column,
 )
 from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, DrawnText, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting, crop_marks
 
@@ -122,9 +122,16 @@ class _CardSetter:
         return Flow(tuple(self._filled(side, self._largest(side, scale)) for side in sides), scale)
 
     def _largest(self, side: Sequence[int], scale: float) -> float:
-        """Largest scale of a side whose card has a scale, at which the side is not too high."""
+        """Largest scale of a side whose card has a scale: the side has room for it, and no text needs another line."""
+        lines = self._lines(side, scale)
         larger = (other for other in _SCALES if scale < other <= _LARGER * scale)
-        return next((other for other in larger if self.flow((side,), other).height <= _ROOM), scale)
+        fitting = (other for other in larger if self.flow((side,), other).height <= _ROOM)
+        return next((other for other in fitting if self._lines(side, other) == lines), scale)
+
+    def _lines(self, side: Sequence[int], scale: float) -> list[int]:
+        """Number of lines of each text on a side."""
+        parts = draw_column(self._side(side, scale, _least_space(scale)), 0.0, 0.0)
+        return [len(part.lines) for part in parts if isinstance(part, DrawnText)]
 
     def _side(self, numbers: Sequence[int], scale: float, space: float) -> Column:
         blocks = self._blocks(scale, space)

@@ -49,7 +49,7 @@ _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 
 _PAGE_COST, _CUT_COST, _TURNED_COST = 900.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
-_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 700.0, 80.0, 1.5
+_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 1100.0, 80.0, 1.2
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, moved sections, and small pieces on the table count when pages are compared.
 
 A hole counts its height, in mm.
