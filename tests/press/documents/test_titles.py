@@ -63,3 +63,10 @@ def test_a_title_that_no_room_holds_is_a_finding_and_drawn():
     )
     assert title
     assert [finding.rule for finding in painter.findings] == ["overflow"]
+
+
+def test_a_subtitle_has_two_lines_only_if_its_smallest_size_is_too_wide():
+    for words, lines in ((5, 1), (6, 2)):
+        _, (_, subtitle), painter = drawn("Frogs", " ".join(["Northerly"] * words))
+        assert len(subtitle.lines) == lines
+        assert not painter.findings

@@ -36,6 +36,8 @@ def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter
     """Draw title and subtitle in the middle of a room's height, clear of the icon at its end."""
     room = room._replace(width=room.width - _BESIDE)
     subtitle = painter.set(document.subtitle, looks.subtitle, room.width)
+    if subtitle and not subtitle.fits(room.width, room.height, looks.subtitle.lines):
+        subtitle = painter.set(document.subtitle, looks.subtitle._replace(lines=2, leading=1.0), room.width)
     below = subtitle.body + _BELOW if subtitle else 0.0
     title_room = room._replace(height=room.height - below + _BELOW - _LEAST_BELOW)
     title = _set_title(document.title, looks.title, title_room, painter)
@@ -45,7 +47,7 @@ def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter
         yield from painter.drawn(title, room._replace(y=y), looks.title.colour)
         y += title.body + _BELOW
     if subtitle:
-        painter.check(subtitle, document.subtitle, looks.subtitle, room)
+        painter.check(subtitle, document.subtitle, looks.subtitle._replace(lines=2), room)
         yield from painter.drawn(subtitle, room._replace(y=y), looks.subtitle.colour)
 
 
