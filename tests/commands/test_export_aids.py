@@ -459,6 +459,34 @@ class TestRules:
         assert "Pass on" not in text
         assert "(two-player)" not in text
 
+    def test_of_one_mode_ask_what_is_unclear_in_it_and_those_of_all_name_its_modes(
+        self, deckwright, tmp_path
+    ):
+        """Dataset: no card goes back into the deck on level 1, and Transparency comes in on level 3 or 4."""
+
+        def text_of(*mode):
+            deckwright("export", "rules", "dataset", "--lang", "en", *mode, "-o", "r.pdf")
+            return " ".join("".join(texts(tmp_path / "r.pdf")).split())
+
+        whole, first, third = text_of(), text_of("--mode", "level-1"), text_of("--mode", "level-3")
+        assert "neutralise a Complaint too? (Level 4) Yes." in whole
+        assert "Level of the Transparency cards (Level" in whole
+        assert "Level of the Transparency cards. " in third
+        for unclear in (
+            "Level of the Transparency cards",
+            "neutralise a Complaint too",
+            "Are returned cards",
+        ):
+            assert unclear in whole
+            assert unclear not in first
+
+    def test_of_one_mode_say_what_sets_it_apart(self, deckwright, tmp_path):
+        """Tutorial: the basic opportunities only (Data Monsters, §1)."""
+        deckwright("export", "rules", "data-monsters", "--mode", "tutorial", "-o", "r.pdf")
+        assert "Only the basic opportunities are played." in " ".join(
+            "".join(texts(tmp_path / "r.pdf")).split()
+        )
+
     def test_show_cards_whose_words_are_not_those_of_the_page(self, printed):
         text = "".join(texts(printed("rules", "data-monsters")[1]))
         assert "Opportunity" in text

@@ -29,7 +29,12 @@ NUMBERS = [
     ("big-monster", "competitive", "ice", 2.5, 2, "whole number"),
     ("big-monster", "competitive", "ice", -1, 0, "0 or more"),
     ("big-monster", "competitive", "lava", 44, 43, "43 is the most"),
+    ("big-monster", "competitive", "crystals", 3, 4, "a sum of 2, 5, 10"),
+    ("big-monster", "competitive", "grassland", 115, 114, "114 is the most"),
+    ("big-monster", "competitive", "explorer", 41, 40, "40 is the most"),
+    ("big-monster", "competitive", "medals", -15, -10, "-10 or more"),
     ("data-monsters", "standard", "big-data", 30.5, 30, "whole number"),
+    ("data-monsters", "standard", "big-data", 1, 2, "a sum of 2, 3"),
     ("data-monsters", "standard", "big-data", -3, 0, "0 or more"),
     ("data-monsters", "standard", "big-data", 500, 60, "is the most"),
     ("data-monsters", "standard", "hardest", 99, 0, "Possible: 0, 2"),
@@ -71,3 +76,7 @@ def test_a_part_is_not_more_than_the_whole(wrong):
     (message,) = wrong("dataset", "level-4", {"sensitive": 11, "dataset": 10}, {"dataset": 1})
     assert message == "sensitive cannot be more than dataset: 11 and 10."
     assert len(wrong("data-monsters", "standard", {"big-data": 4, "hardest": 5}, {"big-data": 0})) == 1
+    (message,) = wrong(
+        "data-monsters", "standard", {"big-data": 4, "hardest": 0}, {"big-data": 0, "hardest": 0}
+    )
+    assert message == "hardest cannot be 0 if big-data is 4."

@@ -64,7 +64,7 @@ def test_what_breaks_a_tie_is_taken_from_the_pads_that_have_it(scored, game, mod
 def test_losing_teams_stay_equal_too(scored):
     teams = {"A": ["a", "b"], "B": ["c", "d"], "C": ["e", "f"]}
     points = dict(zip("abcdef", (50, 60, 10, 20, 10, 20), strict=True))
-    seats = {name: {"pad": {"explorer": number}} for name, number in points.items()}
+    seats = {name: {"pad": {"grassland": number}} for name, number in points.items()}
     scores = scored("big-monster", {"mode": "team", "teams": teams, "seats": seats}, is_whole=True)
     assert [(one.side.name, one.rank) for one in scores.ranking.sides] == [("A", 1), ("B", 2), ("C", 2)]
     assert [(one.rule, one.severity) for one in scores.findings] == [("tie", "info")]

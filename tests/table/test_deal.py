@@ -325,14 +325,14 @@ def test_more_cards_than_lie_there_are_refused_with_the_step(lay):
     with pytest.raises(InputError) as caught:
         lay(mode="crates", decks=SeatDecks((crate(pear=1), Deck("orchard", "Empty"))))
     assert caught.value.code == "too-few-cards"
-    assert caught.value.message == "Step 2: basket of seat 2 requires 1 card of crate, but only 0 are left."
+    assert caught.value.message == "Step 2: basket of seat 2 requires 1 card of crate, which has only 0."
     with pytest.raises(InputError) as caught:
         lay(players=1, other={"1: 1, 2: 2": "1: 99, 2: 2"})
-    assert caught.value.message == "Step 4: stall requires 99 cards of tree, but only 7 are left."
+    assert caught.value.message == "Step 4: stall requires 99 cards of tree, which has only 7."
     pests = "{pile: pests, to: pests, each: true, take: 1}"
     with pytest.raises(InputError) as caught:
         lay(other={pests: pests.replace("1", "3")})
-    assert caught.value.message == "Step 6: pests of seat 2 requires 3 cards of pests, but only 2 are left."
+    assert caught.value.message == "Step 6: pests of seat 2 requires 3 cards of pests, which has only 2."
     assert caught.value.hint == "Use a larger deck, add cards to the game, or play with fewer people."
 
 
@@ -397,7 +397,7 @@ def test_a_seat_for_which_no_value_is_left_is_refused(lay):
         lay(players=4, mode="places", cards=PLACES)
     assert (caught.value.code, caught.value.message) == (
         "too-few-cards",
-        "Step 2: leaves requires 4 cards of kind:leaf, but only 3 are left.",
+        "Step 2: leaves requires 4 cards of kind:leaf, which has only 3.",
     )
 
 

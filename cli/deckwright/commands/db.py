@@ -14,7 +14,7 @@ from deckwright.errors import UsageError
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write, write_json, write_table
+from deckwright.reports.output import card_count, note, write, write_json, write_table
 from deckwright.store.database import Database
 from deckwright.store.locations import database_at
 from deckwright.workbench.database import (
@@ -98,11 +98,11 @@ def remove(
     """
     removed = remove_game(_database(context), game)
     line = trn(
-        "Removed {game}: {cards} cards, and {count} print from the history.",
-        "Removed {game}: {cards} cards, and {count} prints from the history.",
+        "Removed {game}: {cards}, and {count} print from the history.",
+        "Removed {game}: {cards}, and {count} prints from the history.",
         removed.prints,
         game=removed.game,
-        cards=removed.cards,
+        cards=card_count(removed.cards),
     )
     show_result(context, removed, [line])
 

@@ -14,7 +14,7 @@ from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.cards import write_card_changes
 from deckwright.reports.findings import error_as_json, github_lines, note_findings
-from deckwright.reports.output import note, write, write_json
+from deckwright.reports.output import card_count, note, write, write_json
 from deckwright.store.folders import forget_findings
 from deckwright.workbench.library import find_database
 from deckwright.workbench.loading import LoadResult, load_paths, renumber_cards
@@ -198,9 +198,9 @@ def _counts_line(counts: BoxCounts, *, dry_run: bool) -> str:
             game=counts.game,
         )
     return trn(
-        "{game}: the count of {count} card was saved; the box has {cards} cards.",
-        "{game}: the counts of {count} cards were saved; the box has {cards} cards.",
+        "{game}: the count of {count} card was saved; the box has {cards}.",
+        "{game}: the counts of {count} cards were saved; the box has {cards}.",
         counts.counted,
         game=counts.game,
-        cards=counts.cards,
+        cards=card_count(counts.cards),
     )

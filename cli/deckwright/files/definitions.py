@@ -197,7 +197,7 @@ _USES: Mapping[str, str] = {
     " reminders.*.rows|across reminders.*.columns.*",
     "number field": "effort.adds.* effort.worth deal.**.first.reveal"
     " scoring.zones.*.pools.* scoring.claims.*.min|same",
-    "mode": "piles|marks.*.modes.@ deal|scoring.modes.@ turn|reminders|readings.*.modes.*"
+    "mode": "piles|marks.*.modes.@ deal|scoring.modes.@ turn|reminders|readings|settings.*.modes.*"
     " turn|reminders.*.items.*.modes.* scoring.rules|together.*.modes.* scoring.zones.*.forms.*.*.modes.*",
     "pile": "deal.**.steps.*.pile",
     "pile with a setting": "scoring.rules|together.*.agreed scoring.zones.*.forms.*.*.agreed",

@@ -237,6 +237,16 @@ class Rule(NamedTuple):
         """Whether it depends on the number of players."""
         return any(requirement.limits.asks_players for way in self.ways for requirement in way)
 
+    def most(self, measure: Measure) -> int | None:
+        """The most of a measure that the rule allows every deck or seat; None if it depends on anything, or allows any number."""
+        if self.when or len(self.ways) != 1 or len(self.ways[0]) != 1:
+            return None
+        counted, limits = self.requirement.counted, self.requirement.limits
+        is_plain = (
+            counted == Count(counted.over, self.zones, measure, of_zones=self.zones) and limits.are_fixed
+        )
+        return int(limits.bounds.max) if is_plain and isinstance(limits.bounds.max, int | float) else None
+
     def holds_on(self, day: date) -> bool:
         """Whether the rule is in force on a day."""
         return self.since <= day <= self.until

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from math import gcd, inf
+from math import inf
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.model.card import copies_by_card, values_of
 from deckwright.model.measures import (
     CARDS,
+    COPIES,
     MEASURES,
     Argument,
     Copies,
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.card import Card, DeckEntry
-    from deckwright.model.score_zones import Grid, ScoreZone
+    from deckwright.model.rule import CardTest
+    from deckwright.model.scoring import Scoring
     from deckwright.model.setup import Supply
 
 POINTS = "points"
@@ -113,7 +116,7 @@ class SeatCounts:
 
 
 class Limits(NamedTuple):
-    """What a count can be: a multiple of `step` (0: any number) from `least` to `most`, or one of `values`.
+    """What a count can be: a sum of `addends` (none: any number) from `least` to `most`, or one of `values`.
 
     `values` has how much of the supply each takes, and `supply` how much there is for all seats; without `values`, a
     number takes as much as itself. `holders` is how many seats can have a value.
@@ -121,7 +124,7 @@ class Limits(NamedTuple):
 
     least: float = 0
     most: float = inf
-    step: int = 1
+    addends: frozenset[int] = frozenset({1})
     values: Mapping[float, float] = {}
     supply: float = inf
     holders: Mapping[float, float] = {}
@@ -130,11 +133,9 @@ class Limits(NamedTuple):
 class CountLimits:
     """The limits of the counts of a game, each calculated when it is first read."""
 
-    def __init__(
-        self, counts: Mapping[str, Count], zones: Mapping[str, ScoreZone], supply: Supply, grid: Grid | None
-    ) -> None:
-        self.zones, self.supply, self.grid = zones, supply, grid
-        self._counts = counts
+    def __init__(self, scoring: Scoring, supply: Supply) -> None:
+        self.zones, self.supply, self.grid = scoring.zones, supply, scoring.grid
+        self._counts, self._rules = scoring.counts, scoring.rules
         self._known: dict[str, Limits] = {}
 
     def __getitem__(self, name: str) -> Limits:
@@ -157,20 +158,58 @@ class CountLimits:
 
     def total(self, count: Count, value: Callable[[Card], float], numbers: Iterable[float]) -> Limits:
         """Limits of a value that is added up over cards; `numbers` are those that it is made of."""
-        step = common_step(numbers)
-        if not all(self.zones[zone].is_limited for zone in count.zones):
-            return Limits(-inf if any(value(card) < 0 for card in self.cards(count)) else 0, inf, step)
-        test = self.test(count)
-        least, most = 0 - self.supply.most(test, lambda card: -value(card)), self.supply.most(test, value)
-        return Limits(least, most, step, supply=inf if least else most)
+        least, most = 0 - self.most(count, lambda card: -value(card)), self.most(count, value)
+        supply = inf if least or not self._is_limited(count) else self.supply.most(self.test(count), value)
+        return Limits(least, most, _addends(numbers), supply=supply)
+
+    def most(self, count: Count, value: Callable[[Card], float]) -> float:
+        """Highest sum of a value over the cards that a seat can have where a count looks, by the box and by the rules of scoring."""
+        copies = self._copies(count)
+        remaining, total = self.test(count), 0.0
+        for over, most in sorted(self._maxima(count, CARDS), key=itemgetter(1)):
+            total += self.supply.most(_both(remaining, over), value, copies, most)
+            remaining = _both(remaining, over, others=True)
+        return total + self.supply.most(remaining, value, copies)
+
+    def _is_limited(self, count: Count) -> bool:
+        """Whether all seats together have no more copies of a card than the box where a count looks."""
+        return all(self.zones[zone].is_limited for zone in count.zones)
+
+    def _copies(self, count: Count) -> Callable[[Card], float]:
+        """How many copies of a card a seat can have where a count looks."""
+        is_limited, maxima = self._is_limited(count), self._maxima(count, COPIES)
+        return lambda card: min(
+            [card.copies if is_limited else inf, *(most for over, most in maxima if _holds(over, card))]
+        )
+
+    def _maxima(self, count: Count, measure: Measure) -> list[tuple[CardTest | None, int]]:
+        """Cards, all if None, of which rules allow every seat only so many, or so many copies of one, where a count looks."""
+        replaced = {name for rule in self._rules for name in rule.replaces}
+        return [
+            (rule.requirement.counted.over, most)
+            for rule in self._rules
+            if rule.severity == "error" and rule.id not in replaced and set(rule.zones) >= set(count.zones)
+            if (most := rule.most(measure)) is not None
+        ]
 
 
-def common_step(numbers: Iterable[float]) -> int:
-    """Largest number of which all these are multiples; 0 if one is not whole, 1 if there are none."""
-    numbers = list(numbers)
-    if any(number != int(number) for number in numbers):
-        return 0
-    return gcd(*map(int, numbers)) or 1
+def _holds(test: Callable[[Card], bool] | None, card: Card) -> bool:
+    return test is None or test(card)
+
+
+def _both(
+    test: Callable[[Card], bool], of_rule: Callable[[Card], bool] | None, *, others: bool = False
+) -> Callable[[Card], bool]:
+    """Test of the cards that pass a test and that a rule looks at, or does not look at."""
+    return lambda card: test(card) and _holds(of_rule, card) is not others
+
+
+def _addends(numbers: Iterable[float]) -> frozenset[int]:
+    """What sums of some numbers are made of; nothing, for any number, if one of them is not whole."""
+    written = {number for number in numbers if number}
+    if any(number != int(number) for number in written):
+        return frozenset()
+    return frozenset(map(int, written)) or frozenset({1})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +244,7 @@ def _of_cards(measure: Measure) -> CountMethod:
         counts=measure.counts,
         calculate=calculate,
         arguments=measure.arguments,
-        limits=_LIMITS_OF_CARDS.get(measure.id, lambda _limits, _count: Limits(-inf, step=0)),
+        limits=_LIMITS_OF_CARDS.get(measure.id, lambda _limits, _count: Limits(-inf, addends=frozenset())),
     )
 
 
@@ -368,10 +407,13 @@ def _limit_bonus(limits: CountLimits, count: Count) -> Limits:
         return most if limit is None else min(most, float(str(limit)))
 
     cards = limits.cards(count)
-    numbers = [float(read_number(card, arguments["bonus"])) * counted(card).step for card in cards]
+    numbers = [
+        float(read_number(card, arguments["bonus"])) * addend
+        for card in cards
+        for addend in counted(card).addends
+    ]
     is_plain = all(counted(card).least >= 0 for card in cards) and all(number >= 0 for number in numbers)
-    most = sum(highest(card) * card.copies for card in cards)
-    return Limits(0 if is_plain else -inf, most, common_step(numbers))
+    return Limits(0 if is_plain else -inf, limits.most(count, highest), _addends(numbers))
 
 
 BONUS = CountMethod(
@@ -436,7 +478,9 @@ def _limit_add(limits: CountLimits, count: Count) -> Limits:
     return Limits(
         sum(least for least, _ in ends),
         sum(most for _, most in ends),
-        common_step([term.step * times for term, times in terms]),
+        frozenset()
+        if any(not term.addends for term, _ in terms)
+        else _addends(addend * times for term, times in terms for addend in term.addends),
         supply=supply,
     )
 

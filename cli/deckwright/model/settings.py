@@ -231,10 +231,16 @@ def reminders_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Remi
 def readings_in(game: Game, mode: str) -> tuple[Note, ...]:
     """What the rules of a mode, or of any (''), leave unclear, with the reading that the data follow; settings are not among them."""
     return tuple(
-        Note(f"reading:{name}.text", f"reading:{name}")
+        Note(f"reading:{name}.text", f"reading:{name}", modes=_only_modes(entry, mode))
         for name, entry in game.definition.get("readings", {}).items()
         if _applies(entry, mode)
     )
+
+
+def settings_in(game: Game, mode: str) -> dict[str, Section]:
+    """Settings of a mode, or of any (''), by name, as game.yaml has them."""
+    settings: dict[str, Section] = game.definition.get("settings", {})
+    return {name: entry for name, entry in settings.items() if _applies(entry, mode)}
 
 
 _PREFIXES = {"turn": "turn", "reminders": "reminder"}

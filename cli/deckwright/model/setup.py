@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr, trn
@@ -12,7 +13,7 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game, Path, Section
@@ -414,20 +415,33 @@ class Supply(NamedTuple):
 
     shares: tuple[Share, ...]
 
-    def most(self, test: Callable[[Card], bool], value: Callable[[Card], float] = lambda _: 1) -> float:
-        """The highest sum of a value that copies of cards can have together; cards of a lower value than 0 are left out."""
-        total = 0.0
+    def most(
+        self,
+        test: Callable[[Card], bool],
+        value: Callable[[Card], float] = lambda _: 1,
+        copies: Callable[[Card], float] = lambda card: card.copies,
+        take: float = inf,
+    ) -> float:
+        """The highest sum of a value that `take` cards can have, with so many `copies` of each; those of a lower value than 0 are left out."""
+        best: list[tuple[float, float]] = []
         for share in self.shares:
-            values = sorted(
-                (max(value(card), 0) for card in share.cards if test(card) for _ in range(card.copies)),
-                reverse=True,
-            )
-            total += sum(values[: share.take])
-        return total
+            valued = [(value(card), copies(card)) for card in share.cards if test(card)]
+            best += _highest(valued, inf if share.take is None else share.take)
+        return sum(number * count for number, count in _highest(best, take))
 
     def cards(self, test: Callable[[Card], bool]) -> list[Card]:
         """The cards in play that pass a test."""
         return [card for share in self.shares for card in share.cards if test(card) and card.copies]
+
+
+def _highest(values: Iterable[tuple[float, float]], take: float) -> Iterator[tuple[float, float]]:
+    """Yield the highest values, and how often each of them is taken; none that adds nothing."""
+    for value, count in sorted(values, reverse=True):
+        taken = min(count, take)
+        if value <= 0 or not taken:
+            return
+        yield value, taken
+        take -= taken
 
 
 def read_supply(game: Game, cards: Collection[Card], mode: str, players: int | None = None) -> Supply:

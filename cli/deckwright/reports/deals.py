@@ -328,8 +328,8 @@ class _TableText:
                 yield tr("When it is empty, shuffle the cards played before into a new one.")
         if last := table.last_hands:
             yield trn(
-                "There are {hands} hands of {size}, including those already dealt, and {count} card left over.",
-                "There are {hands} hands of {size}, including those already dealt, and {count} cards left over.",
+                "Hands of {size}, including those already dealt: {hands}, and {count} card left over.",
+                "Hands of {size}, including those already dealt: {hands}, and {count} cards left over.",
                 last.rest,
                 hands=last.hands,
                 size=last.size,

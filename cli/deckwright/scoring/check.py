@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import permutations
-from math import inf
+from math import gcd, inf
 from typing import TYPE_CHECKING
 
 from deckwright.construction.evaluation import CardPool, Contents, find_violations
@@ -20,7 +20,7 @@ from deckwright.model.setup import read_supply
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.evaluation import Violation
     from deckwright.findings import Severity, Where
@@ -307,13 +307,28 @@ def _fault(name: str, number: float, limits: Limits) -> str:
         listed = ", ".join(map(numeral, sorted(limits.values)))
         message = tr("{name} cannot be {value}. Possible: {listed}.", listed=listed, **values)
         return "" if number in limits.values else message
-    if limits.step and number != int(number):
+    if limits.addends and number != int(number):
         return tr("{name} must be a whole number, not {value}.", **values)
-    if limits.step and number % limits.step:
-        return tr("{name} must be a multiple of {step}, not {value}.", step=limits.step, **values)
+    step = gcd(*limits.addends)
+    if step and number % step:
+        return tr("{name} must be a multiple of {step}, not {value}.", step=step, **values)
     if number < limits.least:
         return tr("{name} must be {least} or more, not {value}.", least=limits.least, **values)
+    if number <= limits.most and not _is_sum(number, limits.addends):
+        listed = ", ".join(map(numeral, sorted(limits.addends)))
+        return tr("{name} cannot be {value}: it is a sum of {listed}.", listed=listed, **values)
     return ""
+
+
+def _is_sum(number: float, addends: Collection[int]) -> bool:
+    """Whether a number can be a sum of some others, each as often as one likes; above the squares of these it always can."""
+    if not addends or min(addends) < 0 or number > max(addends) ** 2:
+        return True
+    sums = {0}
+    for total in range(1, int(number) + 1):
+        if any(total - addend in sums for addend in addends):
+            sums.add(total)
+    return number in sums
 
 
 class _PadCheck:
@@ -323,7 +338,7 @@ class _PadCheck:
         players = len(case.sheet.seats) or None
         supply = read_supply(case.game, case.cards.values(), case.sheet.mode, players)
         self._case = case
-        self._limits = CountLimits(case.scoring.counts, case.scoring.zones, supply, case.scoring.grid)
+        self._limits = CountLimits(case.scoring, supply)
 
     def all(self) -> Iterator[Finding]:
         """Yield every finding."""
@@ -367,7 +382,7 @@ class _PadCheck:
                 yield self._finding(message, holders[-1], name, number, self._severity(name))
 
     def _parts(self, seat: str, pad: Mapping[str, float]) -> Iterator[Finding]:
-        """Find counts that are greater than one that counts the same cards and more, or adds up their numbers."""
+        """Find counts that are greater than one that counts the same cards and more, or adds up their numbers; or 0 where that is not."""
         names = [name for name in self._case.scoring.on_the_pad if name in pad]
         for part, whole in permutations(names, 2):
             if pad[part] > pad[whole] and self._is_part(part, whole):
@@ -379,16 +394,24 @@ class _PadCheck:
                     found=pad[whole],
                 )
                 yield self._finding(message, seat, part, pad[part])
+            elif not pad[part] and pad[whole] and self._is_highest(part, whole):
+                message = tr(
+                    "{name} cannot be 0 if {other} is {value}.", name=part, other=whole, value=pad[whole]
+                )
+                yield self._finding(message, seat, part, pad[part])
 
     def _is_part(self, part: str, whole: str) -> bool:
         """Whether one count can never be more than another."""
         one, other = (self._case.scoring.counts[name] for name in (part, whole))
-        methods = (one.method.id, other.method.id)
-        is_same = methods == ("cards", "cards") or (
-            methods == ("highest", "sum") and [*one.arguments.values()] == [*other.arguments.values()]
-        )
+        is_same = one.method.id == other.method.id == "cards" or self._is_highest(part, whole)
         cards = self._limits.cards(other)
         return is_same and one.zones == other.zones and all(card in cards for card in self._limits.cards(one))
+
+    def _is_highest(self, part: str, whole: str) -> bool:
+        """Whether one count is the highest of the numbers that another adds up."""
+        one, other = (self._case.scoring.counts[name] for name in (part, whole))
+        methods = (one.method.id, other.method.id)
+        return methods == ("highest", "sum") and [*one.arguments.values()] == [*other.arguments.values()]
 
     def _excess(self, seat: str, name: str, number: float) -> Finding:
         most = self._limits[name].most

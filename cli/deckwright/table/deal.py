@@ -417,8 +417,8 @@ def _too_few(number: int, step: Step, seat: int, count: int, available: int) -> 
     return InputError(
         "too-few-cards",
         trn(
-            "Step {number}: {place} requires {count} card of {source}, but only {there} are left.",
-            "Step {number}: {place} requires {count} cards of {source}, but only {there} are left.",
+            "Step {number}: {place} requires {count} card of {source}, which has only {there}.",
+            "Step {number}: {place} requires {count} cards of {source}, which has only {there}.",
             count,
             number=number,
             place=place,

@@ -68,6 +68,8 @@ def titled_item(title: str, text: str, icon: str = "") -> Item:
 def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> Item:
     """Item of a note of the rules; modes are named if it is only for these."""
     title, text = context.label(note.title) if note.title else "", context.label(note.label)
+    if title.endswith("?"):
+        return Item(with_modes(title, modes, context), text, note.icon)
     if title:
         return named_item(with_modes(title, modes, context), text, note.icon)
     return (
@@ -268,7 +270,7 @@ def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterat
 def _rounds(scoring: Scoring, supply: Supply) -> int:
     """Numbered lines of the only part of a score: one for each card in play if numbers of cards are added up."""
     count = scoring.counts[scoring.parts[0]]
-    test = CountLimits(scoring.counts, scoring.zones, supply, scoring.grid).test(count)
+    test = CountLimits(scoring, supply).test(count)
     return int(supply.most(test)) if count.method.id == "sum" else _ROUNDS
 
 

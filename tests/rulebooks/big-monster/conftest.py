@@ -78,5 +78,8 @@ def refused(score):
 
 @pytest.fixture
 def pads():
-    """Make seats that have nothing but points on their pads, all on one line."""
-    return lambda points: {name: {"pad": {"explorer": number}} for name, number in points.items()}
+    """Make seats that have nothing but points on their pads: on one line as many as it can have, the rest on the next."""
+    return lambda points: {
+        name: {"pad": {"grassland": min(number, 100), "ice": max(number - 100, 0)}}
+        for name, number in points.items()
+    }

@@ -261,7 +261,7 @@ def test_a_penalty_and_a_spare_for_one_player_are_refused(refused, zone):
         "Ann": zone(explorer="explorer-orange-man", medals=["medal-penalty", "medal-spare-penalty"]),
         "Bea": zone(explorer="explorer-red-man", medals=["medal-spare-penalty"]),
     }
-    assert refused(seats) == {"award"}
+    assert refused(seats) == {"one-penalty"}
 
 
 # desert and rune monsters of a and b, c and d, e and f; teams with the penalty

@@ -88,7 +88,7 @@ def test_tied_teams(score, higher, tiles, won, decided_by):
     """Final scoring: the higher scores, then the most Big Monsters of both, then a shared victory."""
     rows = [(name, 90, tiles[number][0]) for number, name in enumerate("ab")]
     rows += [(name, higher[number], tiles[number][1]) for number, name in enumerate("cd")]
-    seats = {name: {"pad": {"explorer": points, "big-tiles": big}} for name, points, big in rows}
+    seats = {name: {"pad": {"grassland": points, "big-tiles": big}} for name, points, big in rows}
     scores = score(seats, mode="team", teams={"A": ["a", "c"], "B": ["b", "d"]}, is_whole=True)
     assert (sorted(winners(scores)), scores.ranking.decided_by) == (won, decided_by)
 

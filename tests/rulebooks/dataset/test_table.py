@@ -93,7 +93,7 @@ def test_draws_and_the_last_cards_are_told(lay, packaged, level, deck, hands, re
     lines = list(deal_lines(table, box.game, {card.id: card for card in box.cards}, "en"))
     assert "Every 3 turns, draw 3 cards: Main deck." in lines
     over = f"{rest} card" if rest == 1 else f"{rest} cards"
-    assert f"There are {hands} hands of 3, including those already dealt, and {over} left over." in lines
+    assert f"Hands of 3, including those already dealt: {hands}, and {over} left over." in lines
     assert hands * 3 + rest + 5 == deck
 
 
