@@ -151,10 +151,11 @@ def lines_of(text: str, width: float) -> list[str]:
         ("Chacun pioche 3–4 cartes à la fin", "3–4\u00a0cartes"),
         ("Les cartes à la table restent là", "à\u00a0la"),
         ("Elles sont 6 contre 2.", "contre\u00a02."),
+        ("Qui gagne à mérite égal ? La victoire est partagée.", "La\u00a0victoire"),
         ("Elles entrent au niveau 3, avec les autres", "niveau\u00a03,"),
     ],
 )
-def test_numbers_and_words_of_one_letter_stay_with_their_neighbours(text, together):
+def test_numbers_and_short_words_stay_with_their_neighbours(text, together):
     assert all(together in " ".join(lines_of(text, width)) for width in range(12, 60))
 
 

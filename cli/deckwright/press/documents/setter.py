@@ -54,8 +54,12 @@ INK, SOFT, RULE, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#ffffff"
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
 
-_TIED = re.compile(r"(?<![\w’'])((?:\d[\d.,–]*|[^\W\d_])) (?=[\w{«“])|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))")
-"""A space after a number, or a word of one letter, and before the next word; or before a number at which a clause ends."""
+_TIED = re.compile(
+    r"(?<![\w’'])((?:\d[\d.,–]*|[^\W\d_])) (?=[\w{«“])"
+    r"|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))"
+    r"|(?:(?<=^ )|(?<=[.?!] ))([^\W\d_]{2,3}) (?=\w)"
+)
+"""A space before the next word: after a number, a word of one letter, or a short one that begins a sentence; or before a number at which a clause ends."""
 
 DISCS = (0.75, 0.3)
 """How far the discs behind the icon of the game reach beyond it, in widths of the icon."""
@@ -144,8 +148,8 @@ class Painter:
         return setting
 
     def _spans(self, text: str, look: Span, style: Style) -> Iterator[Span]:
-        """Spans of a text, in which names in braces, emoji and symbols are icons, and numbers stay with what they count."""
-        tied = _TIED.sub("\\1\u00a0", text.translate(_NO_BREAK))
+        """Spans of a text, in which names in braces, emoji and symbols are icons, and numbers stay with what they count, short words with the next."""
+        tied = _TIED.sub("\\1\\2\u00a0", text.translate(_NO_BREAK))
         written = with_named_icons(tied, look, self.look.icons, self.assets)
         return with_symbols(written, style, self.assets)
 
