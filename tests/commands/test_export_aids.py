@@ -284,9 +284,9 @@ class TestReference:
         ("mode", "present", "absent"),
         [
             ("standard", "Unique: 1 copy in a deck", "One or two"),
-            ("office", "One or two copies may be in a deck.", "1 copy"),
+            ("office", "1 or 2 copies in a deck", "1 copy"),
             ("standard", "Multiple: up to 4 copies in a deck", "eight"),
-            ("office", "Up to eight copies may be in a deck.", "4 copies"),
+            ("office", "up to 8 copies in a deck", "4 copies"),
             ("", "Unique: 1 copy in a deck", "office"),
         ],
     )

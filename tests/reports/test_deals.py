@@ -55,7 +55,6 @@ def test_an_empty_zone_is_told_but_nothing_that_was_not_put_aside(lines_of):
     ("name", "players", "message"),
     [
         ("big-monster", 3, "All play at once."),
-        ("big-monster", 2, "Decide among yourselves who goes first."),
         ("dataset", 2, "Seat 1 goes first."),
     ],
 )
@@ -63,6 +62,13 @@ def test_it_is_said_who_goes_first_before_the_steps(lines_of, name, players, mes
     _, lines = lines_of(name, players=players)
     assert lines[2] == message
     assert lines[3].startswith("1. ")
+
+
+def test_who_goes_first_is_said_once(lines_of):
+    """Big Monster, Rules for 2-player games: a sentence of the game itself says it, as the last step."""
+    _, lines = lines_of("big-monster", players=2)
+    assert lines[2].startswith("1. ")
+    assert sum("goes first" in line for line in lines) == 1
 
 
 def test_lines_fit_a_page(lines_of):

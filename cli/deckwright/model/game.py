@@ -389,8 +389,10 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, mark in definition.get("marks", {}).items():
         yield f"mark:{name}.rule", mark["rule"]
         yield from (
-            (f"mark:{name}.rule.{mode}", mode_entry["rule"])
+            (f"mark:{name}.{key}.{mode}", mode_entry[key])
             for mode, mode_entry in mark.get("modes", {}).items()
+            for key in ("rule", "short")
+            if key in mode_entry
         )
     for name, text in definition.get("texts", {}).items():
         yield f"text:{name}", text

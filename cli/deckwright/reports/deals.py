@@ -278,12 +278,15 @@ class _TableText:
     # Who goes first, and what follows.
 
     def beginning(self) -> Iterator[str]:
-        """Who goes first, unless revealed cards decide it."""
+        """Who goes first, unless revealed cards decide it, or the game's own sentences may say it."""
         seat, by = self._table.first, self._table.deal.first.by
         if self._table.rounds:
             return
         if seat is None:
-            yield tr("All play at once.") if by == "all" else tr("Decide among yourselves who goes first.")
+            if by == "all":
+                yield tr("All play at once.")
+            elif not any(done.step.act == "say" for done in self._table.steps):
+                yield tr("Decide among yourselves who goes first.")
         elif by == "chance":
             yield tr("Seat {seat} goes first, by chance.", seat=seat)
         else:

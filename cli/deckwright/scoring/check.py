@@ -372,8 +372,8 @@ class _PadCheck:
             most = limit.holders.get(number, inf)
             if len(holders) > most:
                 message = trn(
-                    "{seats} cannot all have {value} for {name}: {count} card has it.",
-                    "{seats} cannot all have {value} for {name}: {count} cards have it.",
+                    "{value} for {name} is on the pads of {seats}, but only {count} card has it.",
+                    "{value} for {name} is on the pads of {seats}, but only {count} cards have it.",
                     most,
                     seats=", ".join(holders),
                     value=number,

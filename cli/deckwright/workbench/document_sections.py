@@ -157,8 +157,9 @@ def mark_items(context: RenderContext, mode: str, *, is_short: bool = False) -> 
     """Yield the marks with their rule in a mode, as short as it is written, or with their rules in all modes."""
     for mark, entry in context.game.definition.get("marks", {}).items():
         usual, others = mark_rules(context.game, mark, context.language)
-        title, short = context.label(f"mark:{mark}"), context.label(f"mark:{mark}.short") if is_short else ""
-        if short and mode not in others:
+        title = context.label(f"mark:{mark}")
+        suffix = f".{mode}" if mode in others else ""
+        if is_short and (short := context.label(f"mark:{mark}.short{suffix}")):
             yield named_item(title, short, entry["icon"])
             continue
         yield titled_item(title, others.get(mode, usual), entry["icon"])
