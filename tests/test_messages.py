@@ -195,6 +195,13 @@ def test_one_is_counted_in_words_for_one_and_many_in_words_for_many(language):
             assert wrong.isdisjoint(re.findall(r"\{count\} ([\w’]+)", form.lower())), form
 
 
+def test_a_number_that_is_not_the_count_has_no_noun_after_it():
+    """`{count} print` has two forms, `{cards} cards` beside it had one: it is a counted phrase of its own."""
+    for message in said():
+        for form in forms(message):
+            assert not re.search(r"\{(cards|hands|pieces|tiles)\} \1\b|\{(there|left)\} are\b", form), form
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("count", [0, 1, 2, 1000])
 def test_every_counted_phrase_has_the_form_of_its_language(language, count):
