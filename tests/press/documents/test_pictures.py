@@ -10,6 +10,7 @@ from deckwright.press.documents.content import DocumentLook, Item, PartLabel, Pi
 from deckwright.press.documents.pictures import (
     TALLEST_PIECES,
     _apart,
+    _labelled_cards,
     _most_telling_first,
     example_blocks,
     pictured,
@@ -174,3 +175,13 @@ def test_a_card_whose_names_are_all_on_another_is_shown_after_those_with_names_o
         for names in (("Name", "Reward", "Needs"), ("Name", "Reward", "Needs", "Type"), ("Name", "Columns"))
     )
     assert _most_telling_first([tile, card, plan]) == [card, plan, tile]
+
+
+def test_cards_with_names_are_left_out_rather_than_smaller_than_a_reader_can_read():
+    names = {"Name of it": (4, 4), "Its price": (50, 4), "What it does": (4, 60)}
+    labels = tuple(PartLabel(text, Area(*corner, 9, 6)) for text, corner in names.items())
+    pieces = [piece()._replace(labels=labels)] * 4
+    for width in range(60, 300, 10):
+        cards = _labelled_cards(pieces, Area(0, 0, width, 44), Painter("en", {}))
+        assert all(card.height >= 33 for card in cards)
+        assert cards

@@ -520,7 +520,8 @@ def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> li
         share, widest = size
         return [_LabelledCard(piece, share * room.height, widest, painter) for piece in remaining]
 
-    sizes = sorted(product(_CARD_SHARES, _WIDEST_NAMES), key=lambda size: -size[0] - size[1] / _NAME_WORTH)
+    shares = [share for share in _CARD_SHARES if share * room.height >= _LEAST_CARD]
+    sizes = sorted(product(shares, _WIDEST_NAMES), key=lambda size: -size[0] - size[1] / _NAME_WORTH)
     remaining = _most_telling_first(pieces)
     remaining = [card.piece for card in cards_of((1.0, _WIDEST_NAMES[0])) if card.is_readable]
     while remaining:
