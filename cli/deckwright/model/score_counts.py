@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.card import Card, DeckEntry
-    from deckwright.model.rule import CardTest
-    from deckwright.model.scoring import Scoring
+    from deckwright.model.rule import CardTest, Rule
+    from deckwright.model.score_zones import Grid, ScoreZone
     from deckwright.model.setup import Supply
 
 POINTS = "points"
@@ -133,9 +133,16 @@ class Limits(NamedTuple):
 class CountLimits:
     """The limits of the counts of a game, each calculated when it is first read."""
 
-    def __init__(self, scoring: Scoring, supply: Supply) -> None:
-        self.zones, self.supply, self.grid = scoring.zones, supply, scoring.grid
-        self._counts, self._rules = scoring.counts, scoring.rules
+    def __init__(
+        self,
+        counts: Mapping[str, Count],
+        zones: Mapping[str, ScoreZone],
+        rules: Iterable[Rule],
+        grid: Grid | None,
+        supply: Supply,
+    ) -> None:
+        self.zones, self.grid, self.supply = zones, grid, supply
+        self._counts, self._rules = counts, tuple(rules)
         self._known: dict[str, Limits] = {}
 
     def __getitem__(self, name: str) -> Limits:

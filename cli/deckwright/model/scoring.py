@@ -16,6 +16,7 @@ from deckwright.model.score_counts import (
     COUNT_METHODS,
     POINTS,
     Count,
+    CountLimits,
     method_names,
     read_count,
     written_method,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from deckwright.model.measures import Mention
     from deckwright.model.rule import Matcher
     from deckwright.model.score_zones import Grid, Shape
+    from deckwright.model.setup import Supply
 
 
 # A score file whose cards are known: what each seat has, and where in the file.
@@ -168,6 +170,10 @@ class Scoring:
     def on_the_pad(self) -> list[str]:
         """The counts on a score pad: the parts of the score and the tie-breakers."""
         return list(dict.fromkeys([*self.parts, *(key.by for key in self.order if key.by != POINTS)]))
+
+    def limits(self, supply: Supply) -> CountLimits:
+        """Limits of its counts with the cards that a table plays with."""
+        return CountLimits(self.counts, self.zones, self.rules, self.grid, supply)
 
 
 def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:

@@ -15,7 +15,6 @@ from deckwright.messages import numeral, tr, trn
 from deckwright.model.card import MAIN, copies_by_card, distinct_names
 from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.rule import matcher_of, totals_of
-from deckwright.model.score_counts import CountLimits
 from deckwright.model.setup import read_supply
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
@@ -338,7 +337,7 @@ class _PadCheck:
         players = len(case.sheet.seats) or None
         supply = read_supply(case.game, case.cards.values(), case.sheet.mode, players)
         self._case = case
-        self._limits = CountLimits(case.scoring, supply)
+        self._limits = case.scoring.limits(supply)
 
     def all(self) -> Iterator[Finding]:
         """Yield every finding."""

@@ -10,7 +10,7 @@ from deckwright.messages import later, print_list, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
-from deckwright.model.score_counts import POINTS, CountLimits
+from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
 from deckwright.press.documents.content import Item, PadRow, PartLabel, Piece, Section
 from deckwright.press.graphics.parts import Area, DrawnGroup, rectangle
@@ -271,7 +271,7 @@ def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterat
 def _rounds(scoring: Scoring, supply: Supply) -> int:
     """Numbered lines of the only part of a score: one for each card in play if numbers of cards are added up."""
     count = scoring.counts[scoring.parts[0]]
-    test = CountLimits(scoring, supply).test(count)
+    test = scoring.limits(supply).test(count)
     return int(supply.most(test)) if count.method.id == "sum" else _ROUNDS
 
 
