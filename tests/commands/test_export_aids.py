@@ -13,9 +13,10 @@ import pypdfium2
 import pytest
 
 from deckwright import workbench
+from deckwright.model.game import numbers_in
 from deckwright.model.settings import phases_in, reminders_in
 from deckwright.press.graphics.parts import DrawnText, all_parts
-from deckwright.workbench.documents import RulesOptions
+from deckwright.workbench.documents import PadOptions, RulesOptions
 
 from ..registries import GAMES
 
@@ -197,6 +198,21 @@ class TestPad:
         assert min(left, top) >= 2
         assert right <= page.get_width() * POINT - 2
         assert low <= page.get_height() * POINT - 2
+
+    @each_language
+    @each_game
+    def test_fits_for_every_number_of_players_in_every_mode(
+        self, database, packaged, tmp_path, game, language
+    ):
+        definition = packaged(game).game.definition
+        with workbench.open_library(str(database), language=language) as library:
+            for mode, entry in definition["modes"].items():
+                for players in numbers_in(entry.get("players") or definition["players"]):
+                    options = PadOptions(players=players, mode=mode)
+                    made = workbench.print_score_pads(
+                        library, game, tmp_path / f"{mode}-{players}.pdf", options
+                    )
+                    assert not made.findings, (mode, players)
 
     def test_the_same_pad_is_the_same_file(self, deckwright, tmp_path):
         for name in ("one", "two"):

@@ -25,6 +25,10 @@ _ONE_LINE = 0.85
 """Share of its size that a title has at least on one line; one that needs to be smaller has two."""
 
 
+_SMALLER = 0.8
+"""Share of its size that a subtitle on two lines has at most: the title needs the room."""
+
+
 class TitleLooks(NamedTuple):
     """Looks of a title, and of the subtitle below it."""
 
@@ -35,9 +39,7 @@ class TitleLooks(NamedTuple):
 def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter) -> Iterator[DrawnPart]:
     """Draw title and subtitle in the middle of a room's height, clear of the icon at its end."""
     room = room._replace(width=room.width - _BESIDE)
-    subtitle = painter.set(document.subtitle, looks.subtitle, room.width)
-    if subtitle and not subtitle.fits(room.width, room.height, looks.subtitle.lines):
-        subtitle = painter.set(document.subtitle, looks.subtitle._replace(lines=2, leading=1.0), room.width)
+    subtitle = _set_subtitle(document.subtitle, looks.subtitle, room, painter)
     below = subtitle.body + _BELOW if subtitle else 0.0
     title_room = room._replace(height=room.height - below + _BELOW - _LEAST_BELOW)
     title = _set_title(document.title, looks.title, title_room, painter)
@@ -49,6 +51,16 @@ def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter
     if subtitle:
         painter.check(subtitle, document.subtitle, looks.subtitle._replace(lines=2), room)
         yield from painter.drawn(subtitle, room._replace(y=y), looks.subtitle.colour)
+
+
+def _set_subtitle(subtitle: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
+    """Subtitle on one line if it has room, otherwise on two: the last part alone, if it fits so."""
+    two = look._replace(size=_SMALLER * look.size, lines=2, leading=1.0)
+    for text, looks in ((subtitle, look), ("\n".join(subtitle.rsplit(" · ", 1)), two), (subtitle, two)):
+        setting = painter.set(text, looks, room.width)
+        if not setting or setting.fits(room.width, room.height, looks.lines):
+            break
+    return setting
 
 
 def _set_title(title: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
