@@ -182,6 +182,10 @@ def test_a_random_zone_scores_as_a_recount(packaged, scored, seed, number, playe
     assert scores.seats[0].parts == recount(laid, medals, played)
     assert scores.seats[0].points == sum(recount(laid, medals, played).values())
     assert scores.seats[0].awards == ("medal-penalty",)
+    # What a zone can give, its pad can say.
+    pad = {"Ann": {"pad": scores.seats[0].parts}}
+    again = scored("big-monster", {"mode": "competitive", "settings": played, "seats": pad})
+    assert [one for one in again.findings if one.rule == "pad"] == []
 
 
 @given(
