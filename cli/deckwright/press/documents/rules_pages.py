@@ -47,9 +47,9 @@ _FOOT_LINE = 14.0
 _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _TURNED_COST = 900.0, 80.0, 200.0
+_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
-_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 1100.0, 80.0, 1.2
+_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 700.0, 80.0, 1.5
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, moved sections, and small pieces on the table count when pages are compared.
 
 A hole counts its height, in mm.
@@ -64,7 +64,7 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_LEAST_LABELLED, _COLUMN_SHARE = 70.0, 0.6
+_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.6
 """Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
 
 _LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 BLEED = 3.0
 """How far bands run over the edges of the paper, in mm."""
 
-_BESIDE = 6.0
+_BESIDE = 4.5
 """Least space between the words and what is beside them, in mm."""
 
 _BELOW, _LEAST_BELOW = 2.8, 1.7
 """Space between the baseline of a title and its subtitle, and the least below its descenders, in mm."""
 
-_ONE_LINE = 0.85
-"""Share of its size that a title has at least on one line; one that needs to be smaller has two."""
+_LARGER = 1.25
+"""How much larger a title is on two lines, at least: otherwise it has one, with more air."""
 
 
 _SMALLER = 0.8
@@ -64,9 +64,8 @@ def _set_subtitle(subtitle: str, look: TextLook, room: Area, painter: Painter) -
 
 
 def _set_title(title: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
-    """Title on one line if that is large, otherwise on two if these are larger; the first of two ends with a colon that it has."""
+    """Title on one line, or on two if these are much larger; the first of two ends with a colon that it has."""
     on_one = painter.set(title, look._replace(lines=1), room.width, room.height)
-    if not on_one or on_one.size >= _ONE_LINE * look.size:
-        return on_one
     on_two = painter.set(title.replace(": ", ":\n", 1), look._replace(lines=2), room.width, room.height)
-    return max((on_one, on_two or on_one), key=lambda setting: setting.size)
+    is_larger = on_one and on_two and on_two.size >= _LARGER * on_one.size
+    return on_two if is_larger else on_one
