@@ -151,11 +151,11 @@ def test_the_pad_is_enough_where_tiles_have_places(deckwright):
         "two-player",
         "pad",
         *(one for one in ann[:-1]),
-        *["1", "1", "1", "1", "2", "1", "1", "5"],
+        *["1", "1", "1", "1", "2", "2", "1", "5"],
     ]
     ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive", "--json")
     assert "x is not a whole number" in ran.err
-    assert [seat["points"] for seat in ran.json["seats"]] == [53, 13]
+    assert [seat["points"] for seat in ran.json["seats"]] == [53, 14]
 
 
 def test_stopping_early_loses_nothing(deckwright, tmp_path):
