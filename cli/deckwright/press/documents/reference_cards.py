@@ -45,7 +45,7 @@ MARGIN = 8.0
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_BAND, _TOP, _FOOT = 15.6, 18.6, 5.8
+_BAND, _TOP, _FOOT = 15.2, 19.3, 5.6
 _EMBLEM, _STRIP = 13.2, 2.2
 _EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _TOP - _FOOT
