@@ -231,7 +231,7 @@ def reminders_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Remi
 def readings_in(game: Game, mode: str) -> tuple[Note, ...]:
     """What the rules of a mode, or of any (''), leave unclear, with the reading that the data follow; settings are not among them."""
     return tuple(
-        Note(f"reading:{name}.text", f"reading:{name}", modes=_only_modes(entry, mode))
+        Note(f"reading:{name}.text", f"reading:{name}", modes=only_modes(entry, mode))
         for name, entry in game.definition.get("readings", {}).items()
         if _applies(entry, mode)
     )
@@ -256,7 +256,8 @@ def _applies(entry: Section, mode: str) -> bool:
     return not mode or mode in entry.get("modes", (mode,))
 
 
-def _only_modes(entry: Section, mode: str) -> tuple[str, ...]:
+def only_modes(entry: Section, mode: str) -> tuple[str, ...]:
+    """Modes that a part of the rules is only for; () for all, or where just one mode is read."""
     return () if mode else tuple(entry.get("modes", ()))
 
 
@@ -266,7 +267,7 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             f"{title}.item.{name}" + (".short" if is_short and "short" in item else ""),
             f"{title}.item.{name}.title" if "title" in item else "",
             item.get("icon", ""),
-            _only_modes(item, mode),
+            only_modes(item, mode),
         )
         for name, item in entry.get("items", {}).items()
         if _applies(item, mode)
@@ -277,7 +278,7 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             entry["cards"], entry.get("rows", ""), tuple(entry["columns"]), entry.get("across", "")
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
-    return Reminder(title, label, entry.get("icon", ""), notes, cards, _only_modes(entry, mode))
+    return Reminder(title, label, entry.get("icon", ""), notes, cards, only_modes(entry, mode))
 
 
 def notes_in(definition: Section) -> Parts:

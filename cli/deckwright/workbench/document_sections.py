@@ -68,10 +68,9 @@ def titled_item(title: str, text: str, icon: str = "") -> Item:
 def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> Item:
     """Item of a note of the rules; modes are named if it is only for these."""
     title, text = context.label(note.title) if note.title else "", context.label(note.label)
-    if title.endswith("?"):
-        return Item(with_modes(title, modes, context), text, note.icon)
     if title:
-        return named_item(with_modes(title, modes, context), text, note.icon)
+        item = Item if title.endswith("?") else named_item
+        return item(with_modes(title, modes, context), text, note.icon)
     return (
         titled_item(names, text, note.icon)
         if (names := with_modes("", modes, context))

@@ -11,7 +11,7 @@ from deckwright.files.writing import atomic_file
 from deckwright.messages import later, print_tr, print_trn, printing_in
 from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
 from deckwright.model.languages import context_of, game_words
-from deckwright.model.settings import phases_in, readings_in, reminders_in, settings_in
+from deckwright.model.settings import only_modes, phases_in, readings_in, reminders_in, settings_in
 from deckwright.model.setup import cards_in_mode, read_deal, read_supply, said_label
 from deckwright.press.documents.content import Document, DocumentLook, Item, Pad, Section
 from deckwright.press.drawing.context import CardsByFace, RenderContext
@@ -399,10 +399,8 @@ def _grouped(modes: Iterable[str], content: Callable[[str], _Content]) -> dict[_
 def _at_the_table(context: RenderContext, mode: str) -> Section:
     """What is done to set up the table: first the sentences of all modes, then those of some, which they name."""
     modes = _modes(context, mode)
-    about = [context.label(f"mode:{mode}.about")] if mode else []
-    by_mode = {
-        name: (*filter(None, about), *_read_aloud(context, name), *_first(context, name)) for name in modes
-    }
+    about = tuple(filter(None, [context.label(f"mode:{mode}.about")]))
+    by_mode = {name: (*about, *_read_aloud(context, name), *_first(context, name)) for name in modes}
     sentences = dict.fromkeys(text for texts in by_mode.values() for text in texts)
     groups = _grouped(sentences, lambda text: tuple(name for name in modes if text in by_mode[name]))
     items = [Item(text=text) for text in groups.pop(tuple(modes), [])]
@@ -467,9 +465,7 @@ def _unclear(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield what the rules leave unclear: settings with their default choice and the others, and readings."""
     for name, setting in settings_in(context.game, mode).items():
         usual = setting["default"]
-        title = with_modes(
-            context.label(f"setting:{name}"), () if mode else setting.get("modes", ()), context
-        )
+        title = with_modes(context.label(f"setting:{name}"), only_modes(setting, mode), context)
         others = tuple(
             titled_item(print_tr("Or, if you agree"), context.label(f"setting:{name}.{choice}"))
             for choice in setting["choices"]
