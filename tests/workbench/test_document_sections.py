@@ -11,7 +11,7 @@ from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
-from deckwright.workbench.document_sections import drawn_pieces, example_section, with_modes
+from deckwright.workbench.document_sections import CardDrawings, example_section, with_modes
 from deckwright.workbench.game_checks import check_package
 
 
@@ -129,13 +129,12 @@ def test_parts_of_a_card_have_the_names_of_what_they_show(packaged, name, card, 
     cards = {card.id: card for card in package.cards}
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     with printing_in("en", {}):
-        fronts, backs = drawn_pieces(context, cards.values(), [cards[card]])
-    labels = fronts[card].labels
+        front = CardDrawings(context, cards.values(), [cards[card]]).labelled_front(cards[card])
+    labels = front.labels
     assert {name for label in labels for name in label.text.split(" · ")} == names
-    width, height = fronts[card].size
+    width, height = front.size
     assert all(0 <= label.area.centre[0] <= width for label in labels)
     assert all(0 <= label.area.centre[1] <= height for label in labels)
-    assert backs[card].labels == ()
 
 
 @pytest.mark.parametrize(

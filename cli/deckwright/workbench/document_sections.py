@@ -400,9 +400,9 @@ def pictured_box(context: RenderContext, cards: Collection[Card], played: Collec
     """Kinds of cards, with the number of each in the box, and pictures of some, if possible of those that are played with."""
     shown = {**_by_kind(context, cards), **_by_kind(context, played)}
     examples = {kind: _examples(of_kind) for kind, of_kind in shown.items()}
-    pieces, _ = drawn_pieces(context, cards, [card for of_kind in examples.values() for card in of_kind])
+    drawings = CardDrawings(context, cards, [card for of_kind in examples.values() for card in of_kind])
     items = (
-        item._replace(pieces=tuple(pieces[card.id] for card in of_kind))
+        item._replace(pieces=tuple(map(drawings.labelled_front, of_kind)))
         for item, of_kind in zip(box(context, cards).items, examples.values(), strict=True)
     )
     return titled(later("In the box"), items, "pieces")
@@ -424,41 +424,53 @@ def _examples(cards: Sequence[Card]) -> list[Card]:
     ]
 
 
-def drawn_pieces(
-    context: RenderContext, cards: Collection[Card], shown: Sequence[Card]
-) -> tuple[dict[str, Piece], dict[str, Piece]]:
-    """Drawings of the fronts of some cards, and of their backs, by id. What is wrong with them is reported when they are printed."""
-    from deckwright.press.drawing.card import draw_card
-    from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.choice import (
-        cards_by_face,
-        face_of,
-        faces_on_target,
-        load_backs,
-        load_fronts,
-        query_matcher,
-    )
-    from deckwright.press.graphics.cuts import cut_path
+class CardDrawings:
+    """Drawings of some cards as pieces. What is wrong with them is reported when they are printed."""
 
-    game = context.game
-    drawing = RenderContext(
-        game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
-    )
-    fronts = load_fronts(game, shown, context.assets)
-    backs = load_backs(game, shown, context.assets, fronts)
+    def __init__(self, context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> None:
+        from deckwright.press.drawing.context import RenderContext
+        from deckwright.press.faces.choice import (
+            cards_by_face,
+            faces_on_target,
+            load_backs,
+            load_fronts,
+            query_matcher,
+        )
 
-    def pieces(faces: Mapping[str, Face]) -> dict[str, Piece]:
-        drawings: dict[str, Piece] = {}
-        for card in shown:
-            face = face_of(card, faces)
-            cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
-            own_face = face.in_language(context.language)
-            scope, icon_field = Scope(drawing, own_face, card), _icon_field(context, card, cards)
-            labels = tuple(_part_labels(own_face.boxes, scope, icon_field))
-            drawings[card.id] = Piece(tuple(draw_card(card, face, drawing)), face.size, cut, labels=labels)
-        return drawings
+        game = context.game
+        self._context, self._cards = context, cards
+        self._drawing = RenderContext(
+            game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
+        )
+        fronts = load_fronts(game, shown, context.assets)
+        self._fronts = faces_on_target(fronts, "pdf")
+        self._backs = faces_on_target(load_backs(game, shown, context.assets, fronts), "pdf")
 
-    return pieces(faces_on_target(fronts, "pdf")), pieces(faces_on_target(backs, "pdf"))
+    def front(self, card: Card) -> Piece:
+        """Front of a card."""
+        return self._piece(card, self._fronts)
+
+    def back(self, card: Card) -> Piece:
+        """Back of a card."""
+        return self._piece(card, self._backs)
+
+    def labelled_front(self, card: Card) -> Piece:
+        """Front of a card with the labels of its parts."""
+        from deckwright.press.drawing.context import Scope
+        from deckwright.press.faces.choice import face_of
+
+        face = face_of(card, self._fronts).in_language(self._context.language)
+        scope, icon_field = Scope(self._drawing, face, card), _icon_field(self._context, card, self._cards)
+        return self.front(card)._replace(labels=tuple(_part_labels(face.boxes, scope, icon_field)))
+
+    def _piece(self, card: Card, faces: Mapping[str, Face]) -> Piece:
+        from deckwright.press.drawing.card import draw_card
+        from deckwright.press.faces.choice import face_of
+        from deckwright.press.graphics.cuts import cut_path
+
+        face = face_of(card, faces)
+        cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
+        return Piece(tuple(draw_card(card, face, self._drawing)), face.size, cut)
 
 
 _LARGEST_PART = 0.4
@@ -592,9 +604,11 @@ class _Example:
     def __init__(self, context: RenderContext, cards: Mapping[str, Card], scores: Scores) -> None:
         self._context, self._cards, self._scores = context, cards, scores
         sheet = scores.sheet
-        shown = {entry.card for seat in sheet.seats for entry in seat.entries}
-        shown |= {card for seat in scores.seats for card in seat.awards}
-        self._pieces, _ = drawn_pieces(context, cards.values(), [cards[name] for name in sorted(shown)])
+        names = {entry.card for seat in sheet.seats for entry in seat.entries}
+        names |= {card for seat in scores.seats for card in seat.awards}
+        shown = [cards[name] for name in sorted(names)]
+        drawings = CardDrawings(context, cards.values(), shown)
+        self._pieces = {card.id: drawings.front(card) for card in shown}
 
     def shared(self) -> Iterator[Item]:
         """Yield an item of the cards that several players have tokens on."""

@@ -10,7 +10,7 @@ from deckwright.messages import print_tr, print_trn
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile
 from deckwright.press.documents.content import Item, Section
-from deckwright.workbench.document_sections import drawn_pieces, with_modes
+from deckwright.workbench.document_sections import CardDrawings, with_modes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -327,15 +327,13 @@ def _place_items(
     shown = {name: zone for name, zone in zones.items() if zone.count != 0 and zone.cards}
     lies = {name: _Lie(named[name], zone) for name, zone in shown.items()}
     examples = {name: lie.examples() for name, lie in lies.items()}
-    fronts, backs = drawn_pieces(
-        context, cards.values(), list({card.id: card for some in examples.values() for card in some}.values())
-    )
+    drawings = CardDrawings(context, cards.values(), [card for some in examples.values() for card in some])
     items = {
-        name: lies[name].item(
+        name: lie.item(
             context.label(f"zone:{name}"),
-            tuple((fronts if lies[name].is_open else backs)[card.id] for card in examples[name]),
+            tuple(map(drawings.front if lie.is_open else drawings.back, examples[name])),
         )
-        for name in shown
+        for name, lie in lies.items()
     }
     common = [items[name] for name, zone in shown.items() if not zone.is_of_seat]
     own = tuple(items[name] for name, zone in shown.items() if zone.is_of_seat)

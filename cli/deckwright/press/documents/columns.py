@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from deckwright.press.documents.setter import Block
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 Column = tuple[Block, ...]
 
@@ -22,36 +22,94 @@ def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int)
     The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
     column. A block that is higher than a column has one of its own; if the columns of the first page are too low for it, they are left empty.
     """
-    starts = _starts(blocks, range(len(blocks)), heights)
+    chain = _Chain(blocks)
+    starts = chain.starts(range(len(blocks)), heights)
     flowed: list[Column] = []
     for number, start in enumerate(starts[::across]):
         end = [*starts, len(blocks)][min((number + 1) * across, len(starts))]
         rooms = heights[number * across : (number + 1) * across] or heights[-1:]
         flowed += [()] * (number * across - len(flowed))
-        flowed += _balanced(blocks, range(start, end), rooms, across)
+        flowed += chain.balanced(range(start, end), rooms, across)
     return flowed
 
 
-def _balanced(blocks: Sequence[Block], page: range, rooms: Sequence[float], across: int) -> list[Column]:
-    """Blocks of one page in its columns, as low as they can be without a cut between blocks that are kept together."""
-    high = max(rooms)
-    low = max((inked_height(_kept_together(blocks, number, high)) for number in page), default=0.0)
-    while high - low > 1.0:
-        middle = (low + high) / 2
-        fits = len(_starts(blocks, page, [min(room, middle) for room in rooms])) <= across
-        low, high = (low, middle) if fits else (middle, high)
-    starts = _starts(blocks, page, [min(room, high) for room in rooms])
-    columns = (range(start, end) for start, end in pairwise([*starts, page.stop]))
-    return [(*_continued(blocks, column.start), *(blocks[number] for number in column)) for column in columns]
+class _Chain:
+    """Blocks one below the other; `repeated` has the heading that is set again above each if a column begins with it, if any."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = blocks
+        self._tops = [0.0, *accumulate(block.height + block.after for block in blocks)]
+        self._ends = [0] * len(blocks)
+        for number in reversed(range(len(blocks))):
+            is_last = number + 1 == len(blocks) or not blocks[number].keeps_next
+            self._ends[number] = number + 1 if is_last else self._ends[number + 1]
+        heading: Block | None = None
+        self._repeated: list[Block | None] = []
+        for block in blocks:
+            heading = block if block.before else heading
+            self._repeated.append(heading.again if heading and not block.before else None)
+
+    def starts(self, numbers: range, heights: Sequence[float]) -> list[int]:
+        """Numbers of the blocks that begin a column each; all further columns are as high as the last of them."""
+        starts, used = [numbers.start], self._used_above(numbers.start)
+        for number in numbers:
+            block = self._blocks[number]
+            height, next_height = (
+                heights[min(place, len(heights) - 1)] for place in (len(starts) - 1, len(starts))
+            )
+            is_first = number == starts[-1]
+            is_below_heading = not block.before and not is_first and bool(self._blocks[number - 1].before)
+            end = number + 1 if is_below_heading else self._end_together(number, max(height, next_height))
+            is_too_low = is_first and height < self._inked(number, number + 1) <= next_height
+            needed = used + self._tops[end] - self._tops[number] - self._blocks[end - 1].after
+            if is_too_low or (not is_first and needed > height):
+                starts.append(number)
+                used = self._used_above(number) - block.before
+            used += block.height + block.after - block.before * is_first
+        return starts
+
+    def balanced(self, page: range, rooms: Sequence[float], across: int) -> list[Column]:
+        """Blocks of one page in its columns, as low as they can be without a cut between blocks that are kept together."""
+        high = max(rooms)
+        low = max((self._inked(number, self._end_together(number, high)) for number in page), default=0.0)
+        while high - low > 1.0:
+            middle = (low + high) / 2
+            fits = len(self.starts(page, [min(room, middle) for room in rooms])) <= across
+            low, high = (low, middle) if fits else (middle, high)
+        starts = self.starts(page, [min(room, high) for room in rooms])
+        return [
+            (*filter(None, self._repeated[start : start + 1]), *self._blocks[start:end])
+            for start, end in pairwise([*starts, page.stop])
+        ]
+
+    def _end_together(self, start: int, height: float) -> int:
+        """Number after a block and those that must be in the same column; only the next one if they are higher than a column."""
+        end = self._ends[start]
+        return end if self._inked(start, end) <= height else min(start + 2, end)
+
+    def _inked(self, start: int, end: int) -> float:
+        """Height of some blocks, without the spaces above and below them."""
+        first, last = self._blocks[start], self._blocks[end - 1]
+        return self._tops[end] - self._tops[start] - first.before - last.after
+
+    def _used_above(self, start: int) -> float:
+        """Height of the heading that is repeated above a block."""
+        heading = self._repeated[start] if start < len(self._blocks) else None
+        return heading.height + heading.after if heading else 0.0
 
 
-def uncut_sections(blocks: Sequence[Block], height: float) -> list[Block]:
-    """Blocks of which those of a section stay together, if they are no higher than this."""
-    sections = ([blocks[number] for number in numbers] for numbers in numbers_by_section(blocks))
+def uncut_sections(blocks: Sequence[Block], heights: Iterable[float]) -> list[list[Block]]:
+    """Blocks of which those of a section stay together if they are no higher than one of these heights; each way once."""
+    sections = [[blocks[number] for number in numbers] for numbers in numbers_by_section(blocks)]
+    inked = [inked_height(section) for section in sections]
+    ways = {tuple(own <= height for own in inked): None for height in heights}
     return [
-        block._replace(keeps_next=number < len(section)) if inked_height(section) <= height else block
-        for section in sections
-        for number, block in enumerate(section, 1)
+        [
+            block._replace(keeps_next=number < len(section)) if is_uncut else block
+            for section, is_uncut in zip(sections, way, strict=True)
+            for number, block in enumerate(section, 1)
+        ]
+        for way in ways
     ]
 
 
@@ -61,50 +119,10 @@ def numbers_by_section(blocks: Sequence[Block]) -> list[range]:
     return [range(start, end) for start, end in pairwise([*starts, len(blocks)])]
 
 
-def _starts(blocks: Sequence[Block], numbers: range, heights: Sequence[float]) -> list[int]:
-    """Numbers of the blocks that begin a column each."""
-    starts, used = [numbers.start], _used(_continued(blocks, numbers.start))
-    for number in numbers:
-        block = blocks[number]
-        height, next_height = (
-            heights[min(place, len(heights) - 1)] for place in (len(starts) - 1, len(starts))
-        )
-        is_first = number == starts[-1]
-        is_below_heading = not block.before and not is_first and bool(blocks[number - 1].before)
-        together = [block] if is_below_heading else _kept_together(blocks, number, max(height, next_height))
-        is_too_low = is_first and height < inked_height([block]) <= next_height
-        if is_too_low or (not is_first and used + _used(together) - together[-1].after > height):
-            starts.append(number)
-            used = _used(_continued(blocks, number)) - block.before
-        used += block.height + block.after - block.before * is_first
-    return starts
-
-
-def _continued(blocks: Sequence[Block], number: int) -> Iterator[Block]:
-    """Yield the heading above what begins with a block, if that is cut from its own."""
-    if blocks and not blocks[number].before:
-        headings = (block for block in reversed(blocks[:number]) if block.before)
-        if (heading := next(headings, None)) and heading.again:
-            yield heading.again
-
-
-def _kept_together(blocks: Sequence[Block], start: int, height: float) -> Sequence[Block]:
-    """A block, and those after it that must be in the same column; only the next one if they are higher than a column."""
-    end = start
-    while blocks[end].keeps_next and end + 1 < len(blocks):
-        end += 1
-    together = blocks[start : end + 1]
-    return together if inked_height(together) <= height else together[:2]
-
-
 def inked_height(column: Sequence[Block]) -> float:
     """Height of a column, without the space above its first heading and below its last block."""
-    return _used(column) - column[0].before - column[-1].after if column else 0.0
-
-
-def _used(blocks: Iterable[Block]) -> float:
-    """Height of blocks below others."""
-    return sum(block.height + block.after for block in blocks)
+    used = sum(block.height + block.after for block in column)
+    return used - column[0].before - column[-1].after if column else 0.0
 
 
 def spread_column(column: Column, height: float) -> Column:

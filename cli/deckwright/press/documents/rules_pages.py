@@ -240,7 +240,7 @@ def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter:
     flowing = settings[0][1]
     for order, scale in product(_orders(flowing), _PAGE_SCALES):
         blocks = _flowing(order, painter, scale, layout.column)
-        uncut = [uncut_sections(blocks, layout.height * share) for share in _UNCUT]
+        uncut = uncut_sections(blocks, [layout.height * share for share in _UNCUT])
         for kept, (below, (tallest, pictures)) in product(uncut, by_height.items()):
             heights = [layout.height - below] * layout.columns + [layout.height]
             columns = flow_columns(kept, heights, layout.columns)
