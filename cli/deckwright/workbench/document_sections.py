@@ -425,7 +425,7 @@ def _examples(cards: Sequence[Card]) -> list[Card]:
 
 
 class CardDrawings:
-    """Drawings of some cards as pieces. What is wrong with them is reported when they are printed."""
+    """Drawings of some cards as pieces, each side drawn once. What is wrong with them is reported when they are printed."""
 
     def __init__(self, context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> None:
         from deckwright.press.drawing.context import RenderContext
@@ -445,14 +445,16 @@ class CardDrawings:
         fronts = load_fronts(game, shown, context.assets)
         self._fronts = faces_on_target(fronts, "pdf")
         self._backs = faces_on_target(load_backs(game, shown, context.assets, fronts), "pdf")
+        self._drawn_fronts: dict[str, Piece] = {}
+        self._drawn_backs: dict[str, Piece] = {}
 
     def front(self, card: Card) -> Piece:
         """Front of a card."""
-        return self._piece(card, self._fronts)
+        return self._piece(card, self._fronts, self._drawn_fronts)
 
     def back(self, card: Card) -> Piece:
         """Back of a card."""
-        return self._piece(card, self._backs)
+        return self._piece(card, self._backs, self._drawn_backs)
 
     def labelled_front(self, card: Card) -> Piece:
         """Front of a card with the labels of its parts."""
@@ -463,14 +465,16 @@ class CardDrawings:
         scope, icon_field = Scope(self._drawing, face, card), _icon_field(self._context, card, self._cards)
         return self.front(card)._replace(labels=tuple(_part_labels(face.boxes, scope, icon_field)))
 
-    def _piece(self, card: Card, faces: Mapping[str, Face]) -> Piece:
+    def _piece(self, card: Card, faces: Mapping[str, Face], drawn: dict[str, Piece]) -> Piece:
         from deckwright.press.drawing.card import draw_card
         from deckwright.press.faces.choice import face_of
         from deckwright.press.graphics.cuts import cut_path
 
-        face = face_of(card, faces)
-        cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
-        return Piece(tuple(draw_card(card, face, self._drawing)), face.size, cut)
+        if card.id not in drawn:
+            face = face_of(card, faces)
+            cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
+            drawn[card.id] = Piece(tuple(draw_card(card, face, self._drawing)), face.size, cut)
+        return drawn[card.id]
 
 
 _LARGEST_PART = 0.4

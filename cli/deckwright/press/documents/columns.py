@@ -34,7 +34,7 @@ def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int)
 
 
 class _Chain:
-    """Blocks one below the other; `repeated` has the heading that is set again above each if a column begins with it, if any."""
+    """Blocks one below the other, added up once for all columns that are tried: where each begins, which are kept together with it, and which heading is set again above it where it begins a column."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
