@@ -15,26 +15,29 @@ from pathlib import Path
 
 import pytest
 
-from deckwright import resources
 from deckwright.app import command_line
 from deckwright.commands.options import HEADINGS
 from deckwright.workbench import publishing
 
-from ..crash.cases import WRITING, commands
+from ..crash.cases import WRITING, commands, make_ponds
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
 
 EXAMPLES = {
     "proof": ("proof", "dataset"),
+    "load": ("load", "ponds"),
+    "translate check": ("translate", "check", "ponds", "--to", "fr"),
     "repair": ("repair", DECK),
     "combine": ("combine", DECK, DECK, "--format", "office", "--players", "2"),
     "score": ("score", "dataset", "evening.yaml"),
-    "export html": ("export", "html", DECK, "-o", "x.html"),
-    "export png": ("export", "png", DECK, "--dpi", "30", "-o", "png"),
-    "export cockatrice": ("export", "cockatrice", DECK, "-o", "cockatrice"),
-    "export cgs": ("export", "cgs", DECK, "-o", "cgs"),
-    "export pnp": ("export", "pnp", "dataset", "-o", "pnp"),
+    "export html": ("export", "html", "ponds", "-o", "x.html"),
+    "export png": ("export", "png", "ponds", "--dpi", "30", "-o", "png"),
+    "export cockatrice": ("export", "cockatrice", "ponds", "-o", "cockatrice"),
+    "export cgs": ("export", "cgs", "ponds", "-o", "cgs"),
+    "export pnp": ("export", "pnp", "ponds", "-o", "pnp"),
+    "export tts": ("export", "tts", "ponds", "-o", "tts"),
+    "export rules": ("export", "rules", "ponds", "-o", "rules.pdf"),
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
     "export tuckbox": ("export", "tuckbox", DECK, "-o", "box.pdf"),
@@ -47,13 +50,14 @@ EXAMPLES = {
     "new deck": ("new", "deck", "Mine", "--game", "data-monsters", "--format", "lab"),
     "edit": ("edit", "data-monsters/mainframe"),
     "preview": ("preview", "data-monsters"),
-    "play": ("play", "dataset", "--players", "2", "-o", "x.html"),
+    "play": ("play", "ponds", "--players", "2", "-o", "x.html"),
     "db remove": ("db", "remove", "dataset"),
     "db restore": ("db", "restore", "whole.db"),
     "db copy": ("db", "copy", "whole.db", "new.db"),
     "db roles": ("db", "roles"),
 }
-"""A run of a command that works; of any other, the first example of its help is one."""
+"""A run of a command that works, on a game of three cards where one of 100 takes long; of any other command, the first example
+of its help is one."""
 
 EVERY = commands()
 
@@ -77,12 +81,13 @@ it, whatever it is."""
 
 @pytest.fixture
 def example(tmp_path, own_database, deckwright, monkeypatch):
-    """Arguments of a run of a command, with the files that it reads."""
+    """Arguments of a run of a command, with the files and the game that it reads."""
 
     def prepared(name):
         monkeypatch.setenv("EDITOR", "true")
         monkeypatch.setattr(publishing, "PRINTED", ())  # test_demo.py prints the games
         (tmp_path / "evening.yaml").write_text(SCORE, encoding="utf-8")
+        make_ponds(tmp_path / "ponds")
         (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
         if name == "translate merge":
             assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po").code == 0
@@ -154,11 +159,16 @@ def test_a_command_that_is_not_killed_writes_no_file(deckwright, example, tmp_pa
     """Those that write have a run in tests/crash/cases.py; of any other, no example writes, either."""
     assert OF_WRITERS.isdisjoint(option for param in command_of(name).params for option in param.opts)
     arguments = example(name)
-    before = {file: file.read_bytes() for file in (*tmp_path.iterdir(), own_database)}
+    before = content_of(tmp_path, own_database)
     assert deckwright(*arguments).code in {0, NO_ANSWER.get(name, 0)}
     for shown in command_of(name).examples:
         deckwright(*shlex.split(shown.partition("|")[0].rstrip(" \\"))[1:])
-    assert {file: file.read_bytes() for file in (*tmp_path.iterdir(), own_database)} == before
+    assert content_of(tmp_path, own_database) == before
+
+
+def content_of(folder, database):
+    """Every file, with its bytes."""
+    return {file: file.read_bytes() for file in (*folder.rglob("*"), database) if file.is_file()}
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name not in DATABASE_UNUSED])
@@ -208,13 +218,13 @@ def test_no_name_means_the_game_whose_folder_one_is_in(deckwright, tmp_path, mon
     arguments = [
         str(tmp_path / word) if before == "-o" else word
         for before, word in pairwise(["", *example_of(name)])
-        if word not in {"dataset", "data-monsters"}
+        if word not in {"dataset", "data-monsters", "ponds"}
     ]
     monkeypatch.chdir(tmp_path)
     ran = deckwright(*arguments, "--json")
     assert (ran.code, ran.json["error"]["code"]) == (2, "no-such-game")
-    (folder,) = [path for path in resources.packaged_games() if path.name == "dataset"]
-    monkeypatch.chdir(folder / "cards")
+    make_ponds(tmp_path / "ponds")
+    monkeypatch.chdir(tmp_path / "ponds" / "cards")
     assert deckwright(*arguments).code in {0, NO_ANSWER.get(name)}
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import flushed
-from cases import CATALOGUE, SCORING, starter, write_counts
+from cases import make_ponds, write_counts
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -79,16 +79,7 @@ class Bench:
 
     def make_game(self, *, packaged: bool = False) -> None:
         """Make the game's folder and its database, and keep both as the template."""
-        shutil.copytree(starter(), self.work / "ponds")
-        game = self.work / "ponds" / "game.yaml"
-        text = game.read_text().replace("my-game", "ponds").replace("My Game", "Ponds")
-        game.write_text(text.replace("languages: [en]", "languages: [en, fr]") + SCORING)
-        (self.work / "ponds" / "LICENSE").write_text("free")
-        deck = self.work / "ponds" / "decks" / "first.yaml"
-        deck.write_text(deck.read_text().replace("my-game", "ponds"))
-        (self.work / "ponds" / "locales").mkdir()
-        translated = CATALOGUE.format(context="first-hero.name", source="First Hero", text="Premier héros")
-        (self.work / "ponds" / "locales" / "fr.po").write_text(translated, encoding="utf-8")
+        make_ponds(self.work / "ponds")
         write_counts(self.work, 3)
         (self.work / "tmp").mkdir()
         for file in self.work.rglob("*"):

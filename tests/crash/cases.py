@@ -234,6 +234,14 @@ def commands() -> list[str]:
     ]
 
 
-def starter() -> Path:
-    """Folder of the game that the cases work with."""
-    return resources.folder("exports") / "starters" / "game" / "en"
+def make_ponds(folder: Path) -> None:
+    """Make the folder of the game that the cases work with: the starter, with scoring, a licence and a translation."""
+    shutil.copytree(resources.folder("exports") / "starters" / "game" / "en", folder)
+    game, deck = folder / "game.yaml", folder / "decks" / "first.yaml"
+    text = game.read_text().replace("my-game", "ponds").replace("My Game", "Ponds")
+    game.write_text(text.replace("languages: [en]", "languages: [en, fr]") + SCORING)
+    deck.write_text(deck.read_text().replace("my-game", "ponds"))
+    (folder / "LICENSE").write_text("free")
+    (folder / "locales").mkdir()
+    translated = CATALOGUE.format(context="first-hero.name", source="First Hero", text="Premier héros")
+    (folder / "locales" / "fr.po").write_text(translated, encoding="utf-8")
