@@ -14,6 +14,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from filelock import FileLock
 
 from deckwright import resources
 from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
@@ -21,6 +22,7 @@ from deckwright.files.game_package import read_package
 from deckwright.messages import use
 from deckwright.store.locations import database_at
 from deckwright.store.maintenance import ROLES
+from deckwright.workbench.library import find_database
 
 from .browsers import browser, driver
 from .coils import coils
@@ -100,6 +102,22 @@ def packaged():
         return box
 
     return read
+
+
+@pytest.fixture(scope="session")
+def packaged_database(tmp_path_factory):
+    """A database with the packaged games, made once for all processes of a run; nothing writes to it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with FileLock(folder / "packaged.lock"):
+        return find_database(str(folder / "packaged.db")).path
+
+
+@pytest.fixture
+def database_path(packaged_database, tmp_path):
+    """A copy of that database for one test."""
+    return shutil.copy(packaged_database, tmp_path / "cards.db")
 
 
 @pytest.fixture

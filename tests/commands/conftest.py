@@ -21,19 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@pytest.fixture(scope="session")
-def database(run: Callable[..., Ran], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the packaged games; nothing writes to it."""
-    folder = tmp_path_factory.mktemp("database")
-    ran = run("games", "--db", str(folder / "cards.db"), cwd=folder)
-    assert ran.code == 0, ran.err
-    return folder / "cards.db"
-
-
 @pytest.fixture
-def own_database(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_database(packaged_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of it for one test: printing remembers in it what was printed."""
-    return Path(shutil.copy(database, tmp_path_factory.mktemp("own") / "cards.db"))
+    return Path(shutil.copy(packaged_database, tmp_path_factory.mktemp("own") / "cards.db"))
 
 
 @pytest.fixture

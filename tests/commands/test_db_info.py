@@ -5,7 +5,8 @@ def test_tells_what_the_database_holds(deckwright, own_database):
     assert facts["cards"] == 75 + 120 + 419 + 198
 
 
-def test_options_may_stand_before_the_command(deckwright, database):
+def test_options_may_stand_before_the_command(deckwright, packaged_database):
     assert (
-        str(database) in deckwright("--db", str(database), "--lang", "it", "db", "info", DECKWRIGHT_DB="").out
+        str(packaged_database)
+        in deckwright("--db", str(packaged_database), "--lang", "it", "db", "info", DECKWRIGHT_DB="").out
     )

@@ -326,7 +326,7 @@ def test_the_json_of_an_error_has_its_code_message_hint_and_place(deckwright):
     assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}
 
 
-def test_ctrl_c_while_a_class_names_its_attributes_ends_with_130(tmp_path, database):
+def test_ctrl_c_while_a_class_names_its_attributes_ends_with_130(tmp_path, packaged_database):
     """Python 3.11 reports such an interrupt as a RuntimeError."""
     code = """
 import sys
@@ -342,11 +342,11 @@ class Finder:
 
 sys.meta_path.insert(0, Finder)
 """
-    ran = start(["games"], tmp_path, database, code=code, capture_output=True)
+    ran = start(["games"], tmp_path, packaged_database, code=code, capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
 
 
-def test_ctrl_c_in_a_call_of_a_library_in_c_ends_with_130(tmp_path, database):
+def test_ctrl_c_in_a_call_of_a_library_in_c_ends_with_130(tmp_path, packaged_database):
     code = """
 import ctypes
 from deckwright import app
@@ -363,7 +363,7 @@ def command_line():
 
 app.command_line = command_line
 """
-    ran = start(["games"], tmp_path, database, code=code, capture_output=True)
+    ran = start(["games"], tmp_path, packaged_database, code=code, capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
 
 

@@ -108,10 +108,10 @@ def inked_card(page):
 
 
 @pytest.fixture(scope="module")
-def printed(run, database, tmp_path_factory):
+def printed(run, packaged_database, tmp_path_factory):
     """Function that prints a pad or cards of a game in a language, once, and returns the run and the file."""
     folder = tmp_path_factory.mktemp("aids")
-    shutil.copy(database, folder / "cards.db")
+    shutil.copy(packaged_database, folder / "cards.db")
 
     @cache
     def make(what, game, language="en"):
@@ -202,10 +202,10 @@ class TestPad:
     @each_language
     @each_game
     def test_fits_for_every_number_of_players_in_every_mode(
-        self, database, packaged, tmp_path, game, language
+        self, packaged_database, packaged, tmp_path, game, language
     ):
         definition = packaged(game).game.definition
-        with workbench.open_library(str(database), language=language) as library:
+        with workbench.open_library(str(packaged_database), language=language) as library:
             for mode, entry in definition["modes"].items():
                 for players in numbers_in(entry.get("players") or definition["players"]):
                     options = PadOptions(players=players, mode=mode)
@@ -509,9 +509,9 @@ class TestRules:
         assert "Cat Photo Sorter" not in text
 
     @pytest.mark.parametrize(("mode", "has_complaint"), [("level-1", False), ("level-4", True)])
-    def test_of_one_mode_show_its_cards(self, database, tmp_path, mode, has_complaint):
+    def test_of_one_mode_show_its_cards(self, packaged_database, tmp_path, mode, has_complaint):
         """Level 1 of Dataset has no Complaint: the last of its special cards is a Purpose."""
-        with workbench.open_library(str(database)) as library:
+        with workbench.open_library(str(packaged_database)) as library:
             options = RulesOptions(mode=mode)
             rules = workbench.print_rules_pages(library, "dataset", tmp_path / "r.pdf", options).content
         special = rules.sections[0].items[-1]
@@ -617,13 +617,13 @@ class TestTrouble:
 
 
 @pytest.fixture(scope="module")
-def packaged_game(database):
+def packaged_game(packaged_database):
     from deckwright.store.database import Database
     from deckwright.store.locations import path_of
     from deckwright.store.read import read_game
 
     def read(name):
-        with Database(path_of(str(database))).reading() as connection:
+        with Database(path_of(str(packaged_database))).reading() as connection:
             return read_game(connection, name)
 
     return read

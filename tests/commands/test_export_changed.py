@@ -36,7 +36,7 @@ SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M
 
 
 @pytest.fixture(scope="module")
-def loaded(run, database, tmp_path_factory):
+def loaded(run, packaged_database, tmp_path_factory):
     """Load a game of four cards, seven with their copies, to be copied."""
     folder = tmp_path_factory.mktemp("loaded")
     for name in ("cards", "locales", "icons", "faces"):
@@ -48,7 +48,7 @@ def loaded(run, database, tmp_path_factory):
     )
     (folder / "lab" / "icons" / "own.svg").write_text(SQUARE)
     (folder / "lab" / "faces" / "own.yaml").write_text("extends: plain\n")
-    shutil.copy(database, folder / "own.db")
+    shutil.copy(packaged_database, folder / "own.db")
     ran = run("load", "lab", "--db", "own.db", cwd=folder)
     assert ran.code == 0, ran.err
     return folder

@@ -73,15 +73,14 @@ def test_the_page_speaks_the_users_language(deckwright, tmp_path):
     assert "58 cartes" in text
 
 
-def test_a_text_that_does_not_fit_is_an_error_on_its_card(run, tmp_path):
+def test_a_text_that_does_not_fit_is_an_error_on_its_card(deckwright, tmp_path):
     game = "id: small\ntitle: Small\nsource_language: en\nlanguages: [en]\nkinds: {tool: {name: Tool}}\n"
     cards = f"cards:\n  - {{id: anvil, kind: tool, name: Anvil, text: '{'word ' * 600}'}}\n"
     (tmp_path / "small" / "cards").mkdir(parents=True)
     (tmp_path / "small" / "game.yaml").write_text(game, encoding="utf-8")
     (tmp_path / "small" / "cards" / "cards.yaml").write_text(cards, encoding="utf-8")
-    mine = {"DECKWRIGHT_DB": str(tmp_path / "mine.db")}
-    assert run("load", "small", cwd=tmp_path, **mine).code == 0
-    ran = run("export", "html", "small", "-o", "small.html", "--json", cwd=tmp_path, **mine)
+    assert deckwright("load", "small").code == 0
+    ran = deckwright("export", "html", "small", "-o", "small.html", "--json")
     assert ran.code == 1
     assert [(one["rule"], one["cards"]) for one in ran.json["findings"]] == [("overflow", ["anvil"])]
     page = (tmp_path / "small.html").read_text(encoding="utf-8")

@@ -30,12 +30,12 @@ def test_a_whole_game_is_printed_in_every_language_without_findings(deckwright, 
     assert (ran.json["cards"], ran.json["findings"]) == (cards, [])
 
 
-def test_a_game_that_is_not_in_the_language_is_printed_in_its_own(run, tmp_path):
-    run("new", "game", "Frogs", cwd=tmp_path)
+def test_a_game_that_is_not_in_the_language_is_printed_in_its_own(deckwright, tmp_path):
+    deckwright("new", "game", "Frogs")
     game = tmp_path / "frogs" / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace('"en"', '"de"'), encoding="utf-8")
-    run("load", "frogs", "--db", "own.db", cwd=tmp_path)
-    ran = run("export", "pdf", "frogs", "--db", "own.db", "--json", "-o", "frogs.pdf", cwd=tmp_path)
+    deckwright("load", "frogs")
+    ran = deckwright("export", "pdf", "frogs", "--json", "-o", "frogs.pdf")
     assert [one["message"].split()[0] for one in ran.json["findings"]] == ["word:sample"]  # the face's word
     assert ran.err == "frogs is not available in en: printing it in de.\n"
 
@@ -131,9 +131,8 @@ def test_a_text_that_does_not_fit_is_a_finding_that_names_card_and_language(deck
     (folder / "cards" / "c.yaml").write_text(
         f"cards:\n- {{id: tome, name: Tome, kind: card, text: {words}}}\n"
     )
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
-    assert deckwright("load", "long", **own).code == 0
-    ran = deckwright("export", "pdf", "long", "-o", "long.pdf", "--json", **own)
+    assert deckwright("load", "long").code == 0
+    ran = deckwright("export", "pdf", "long", "-o", "long.pdf", "--json")
     assert ran.code == 1
     (finding,) = [one for one in ran.json["findings"] if one["rule"] == "overflow"]
     assert finding["cards"] == ["tome"]

@@ -17,15 +17,13 @@ def game(tmp_path):
 
 
 @pytest.fixture
-def load(deckwright, tmp_path):
-    own = str(tmp_path / "own.db")
-    return lambda *arguments: deckwright("load", *arguments, DECKWRIGHT_DB=own)
+def load(deckwright):
+    return lambda *arguments: deckwright("load", *arguments)
 
 
 @pytest.fixture
-def search(deckwright, tmp_path):
-    own = str(tmp_path / "own.db")
-    return lambda *arguments: deckwright("search", *arguments, "--json", DECKWRIGHT_DB=own).json
+def search(deckwright):
+    return lambda *arguments: deckwright("search", *arguments, "--json").json
 
 
 def spoil(path: Path, old: str, new: str) -> None:
@@ -121,15 +119,15 @@ def test_a_changed_card_whose_name_another_one_has_is_named_with_its_id(load, ga
     assert "\nKrol (krol-senior): flavour: " in load("monsters").out
 
 
-def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game):
+def test_a_dry_run_does_not_forget_what_the_last_load_found(load, game, own_database):
     assert load(str(game)).code == 0
-    before = (game.parent / "own.db").read_bytes()
+    before = own_database.read_bytes()
     ran = load(str(game), "--dry-run", "--again")
     assert (ran.code, ran.err.splitlines()[0]) == (
         2,
         "error: --again and --dry-run cannot be used together: --again writes.",
     )
-    assert (game.parent / "own.db").read_bytes() == before
+    assert own_database.read_bytes() == before
 
 
 FAULTS = [
@@ -168,7 +166,7 @@ def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game,
     ],
 )  # fmt: skip
 def test_a_fault_in_one_language_is_named_and_keeps_nothing_else_from_being_loaded(
-    load, game, deckwright, tmp_path, old, new, message, code
+    load, game, deckwright, old, new, message, code
 ):
     spoil(game / "locales" / "fr.po", old, new)
     ran = load("monsters", "--json")
@@ -177,8 +175,7 @@ def test_a_fault_in_one_language_is_named_and_keeps_nothing_else_from_being_load
     [finding] = ran.json["findings"]
     assert message in finding["message"]
     assert (finding["where"]["file"].endswith("locales/fr.po"), finding["where"]["line"] > 1) == (True, True)
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
-    krol = deckwright("show", "data-monsters/pivot", "--json", **own).json["texts"]
+    krol = deckwright("show", "data-monsters/pivot", "--json").json["texts"]
     assert "it" in krol
     assert ("fr" in krol) == (code == 0)
 
@@ -300,9 +297,9 @@ def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, se
 
 
 @pytest.mark.parametrize("here", [".", "monsters", "monsters/cards"])
-def test_a_file_of_a_game_means_its_folder_wherever_one_is(run, game, tmp_path, here):
+def test_a_file_of_a_game_means_its_folder_wherever_one_is(run, game, tmp_path, own_database, here):
     file = os.path.relpath(next((game / "cards").glob("*.yaml")), tmp_path / here)
-    ran = run("load", file, "--dry-run", "--db", str(tmp_path / "own.db"), cwd=tmp_path / here)
+    ran = run("load", file, "--dry-run", "--db", str(own_database), cwd=tmp_path / here)
     assert (ran.code, ran.out) == (
         0,
         "data-monsters: 75 cards (53 different); 0 added, 0 changed, 0 removed. Nothing was written.\n",

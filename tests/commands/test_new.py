@@ -9,23 +9,21 @@ from deckwright import resources
 from deckwright.files.yaml import read_document
 
 
-def test_a_new_game_loads_checks_builds_and_prints(deckwright, tmp_path):
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
-    made = deckwright("new", "game", "Frogs & Ponds", "--json", **own)
+def test_a_new_game_loads_checks_builds_and_prints(deckwright):
+    made = deckwright("new", "game", "Frogs & Ponds", "--json")
     assert made.code == 0
     assert "frogs-ponds/game.yaml" in made.json["files"]
-    assert deckwright("load", "frogs-ponds", "--json", **own).json["findings"] == []
-    assert deckwright("check", "frogs-ponds/first", **own).code == 0
-    assert deckwright("build", "frogs-ponds", "events", "--players", "3", **own).code == 0
-    assert deckwright("export", "pdf", "frogs-ponds", "-o", "frogs.pdf", **own).code == 0
+    assert deckwright("load", "frogs-ponds", "--json").json["findings"] == []
+    assert deckwright("check", "frogs-ponds/first").code == 0
+    assert deckwright("build", "frogs-ponds", "events", "--players", "3").code == 0
+    assert deckwright("export", "pdf", "frogs-ponds", "-o", "frogs.pdf").code == 0
 
 
 @pytest.mark.parametrize("title", ["Città d’oro", 'Quotes " and \\ slashes', "12"])
-def test_any_title_makes_a_game_that_loads(deckwright, tmp_path, title):
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
-    folder = deckwright("new", "game", title, "--lang", "it", "--json", **own).json["files"][0].split("/")[0]
-    assert deckwright("load", folder, **own).code == 0
-    games = {game["id"]: game for game in deckwright("games", "--json", **own).json}
+def test_any_title_makes_a_game_that_loads(deckwright, title):
+    folder = deckwright("new", "game", title, "--lang", "it", "--json").json["files"][0].split("/")[0]
+    assert deckwright("load", folder).code == 0
+    games = {game["id"]: game for game in deckwright("games", "--json").json}
     assert games[folder]["title"] == title
     assert games[folder]["source_language"] == "it"
 
@@ -69,15 +67,13 @@ def test_a_game_that_is_there_is_not_started_once_more(deckwright, tmp_path, tit
 
 
 def test_a_game_of_the_user_is_not_started_once_more_unless_its_folder_is_gone(deckwright, tmp_path):
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
-    assert deckwright("new", "game", "Frogs", **own).code == 0
-    assert not (tmp_path / "own.db").exists()
-    assert deckwright("load", "frogs", **own).code == 0
+    assert deckwright("new", "game", "Frogs").code == 0
+    assert deckwright("load", "frogs").code == 0
     (tmp_path / "frogs").rename(tmp_path / "toads")
-    assert deckwright("load", "toads", **own).code == 0
-    assert deckwright("new", "game", "Frogs", **own).code == 3
+    assert deckwright("load", "toads").code == 0
+    assert deckwright("new", "game", "Frogs").code == 3
     shutil.rmtree(tmp_path / "toads")
-    assert deckwright("new", "game", "Frogs", **own).code == 0
+    assert deckwright("new", "game", "Frogs").code == 0
 
 
 @pytest.mark.parametrize("title", ["../x", "/x", "frogs/", "sub/frogs", "~/x", ""])
@@ -119,8 +115,8 @@ def test_a_new_game_is_written_in_the_language_it_says(language):
 @pytest.mark.parametrize(
     ("language", "name"), [("it", "Primo eroe"), ("fr", "Premier héros"), ("en", "First Hero")]
 )
-def test_a_new_game_loads_in_its_language(deckwright, tmp_path, language, name):
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db"), "DECKWRIGHT_LANG": language}
+def test_a_new_game_loads_in_its_language(deckwright, language, name):
+    own = {"DECKWRIGHT_LANG": language}
     assert deckwright("new", "game", "Guerra della pasta", **own).code == 0
     assert deckwright("load", "guerra-della-pasta", "--json", **own).json["findings"] == []
     card = deckwright("show", "guerra-della-pasta/first-hero", "--json", **own).json
@@ -164,8 +160,7 @@ def cards(tmp_path):
 
 
 def test_a_game_from_a_sheet_is_checked_and_printed_at_once(deckwright, tmp_path, cards):
-    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
-    made = deckwright("new", "game", "Tide and Ember", "--from", "cards.csv", "--json", **own)
+    made = deckwright("new", "game", "Tide and Ember", "--from", "cards.csv", "--json")
     assert (made.code, made.json["cards"], made.json["proof"]) == (0, 4, "tide-and-ember/proof.pdf")
     assert {"tide-and-ember/game.yaml", "tide-and-ember/cards/cards.csv", "tide-and-ember/proof.pdf"} <= {
         *made.json["files"]
@@ -177,13 +172,13 @@ def test_a_game_from_a_sheet_is_checked_and_printed_at_once(deckwright, tmp_path
         "type": "integer",
     }
     assert (tmp_path / "tide-and-ember" / "cards" / "cards.csv").read_bytes() == cards
-    assert deckwright("load", "tide-and-ember", **own).code == 0
-    assert deckwright("search", "kind:beast cost>=2", "--json", **own).json[0]["id"] == "the-otter"
+    assert deckwright("load", "tide-and-ember").code == 0
+    assert deckwright("search", "kind:beast cost>=2", "--json").json[0]["id"] == "the-otter"
     (tmp_path / "deck.txt").write_text(
         "# game: tide-and-ember\n# format: open\n2 The Pike\n", encoding="utf-8"
     )
-    assert deckwright("check", "deck.txt", **own).code == 0
-    assert deckwright("export", "pdf", "tide-and-ember", "--lang", "fr", "-o", "x.pdf", **own).code == 0
+    assert deckwright("check", "deck.txt").code == 0
+    assert deckwright("export", "pdf", "tide-and-ember", "--lang", "fr", "-o", "x.pdf").code == 0
 
 
 @pytest.mark.usefixtures("cards")

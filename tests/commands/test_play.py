@@ -24,9 +24,9 @@ DRAW = "[data-zone='1/laboratory'] .tools button"
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory):
+def table(packaged_database):
     """A table of Data Monsters for two."""
-    with open_library(str(tmp_path_factory.mktemp("play") / "cards.db")) as library:
+    with open_library(str(packaged_database)) as library:
         return play_table(library, "data-monsters", SetupOptions(2, seed="friday"))
 
 

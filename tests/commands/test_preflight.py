@@ -20,7 +20,7 @@ FACE = 'extends: base\nboxes: [{text: "{name}", at: [5, 5, 50, 10], style: name}
 
 
 @pytest.fixture(scope="module")
-def loaded(run, database, tmp_path_factory):
+def loaded(run, packaged_database, tmp_path_factory):
     """Load a game whose face does not show what its card says."""
     folder = tmp_path_factory.mktemp("preflight")
     for name in ("cards", "faces"):
@@ -30,7 +30,7 @@ def loaded(run, database, tmp_path_factory):
         "cards: [{id: coil, name: Coil, kind: coil, fields: {charge: 3}}]\n"
     )
     (folder / "lab" / "faces" / "own.yaml").write_text(FACE)
-    shutil.copy(database, folder / "own.db")
+    shutil.copy(packaged_database, folder / "own.db")
     ran = run("load", "lab", "--db", "own.db", cwd=folder)
     assert ran.code == 0, ran.err
     return folder / "own.db"
@@ -105,7 +105,7 @@ def test_a_wrong_condition_of_a_face_is_told_at_its_place(packaged, load):
 
 
 @pytest.fixture(scope="module")
-def marked(run, database, tmp_path_factory):
+def marked(run, packaged_database, tmp_path_factory):
     """Load a game whose back takes over the line with the card's id."""
     folder = tmp_path_factory.mktemp("marked")
     files = {
@@ -116,7 +116,7 @@ def marked(run, database, tmp_path_factory):
     for name, text in files.items():
         (folder / "coils" / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / "coils" / name).write_text(text)
-    shutil.copy(database, folder / "own.db")
+    shutil.copy(packaged_database, folder / "own.db")
     ran = run("load", "coils", "--db", "own.db", cwd=folder)
     assert ran.code == 0, ran.err
     return folder / "own.db"
@@ -154,7 +154,7 @@ pages:
 """
 
 
-def test_a_target_of_ones_own_has_its_changes_of_a_face_and_its_checks(run, database, tmp_path):
+def test_a_target_of_ones_own_has_its_changes_of_a_face_and_its_checks(run, packaged_database, tmp_path):
     face = """extends: base
 palette: {faint: "#fafafa", neon: "#00ff00"}
 boxes:
@@ -171,7 +171,7 @@ boxes:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text.replace("\\\n", "\n"))
-    shutil.copy(database, tmp_path / "own.db")
+    shutil.copy(packaged_database, tmp_path / "own.db")
     assert run("load", "coils", "--db", "own.db", cwd=tmp_path).code == 0
     found = {}
     for target in ("shop", "other"):

@@ -52,7 +52,7 @@ msgstr "Crapaud"
 
 
 @pytest.fixture(scope="module")
-def loaded(tmp_path_factory, database, run):
+def loaded(tmp_path_factory, packaged_database, run):
     """A database that holds that game; proofs leave it as it is."""
     folder = tmp_path_factory.mktemp("ponds")
     for name in ("cards", "locales"):
@@ -60,7 +60,7 @@ def loaded(tmp_path_factory, database, run):
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
     (folder / "cards" / "cards.yaml").write_text(CARDS, encoding="utf-8")
     (folder / "locales" / "fr.po").write_text(HEADER + ENTRIES, encoding="utf-8")
-    copy = shutil.copy(database, folder / "cards.db")
+    copy = shutil.copy(packaged_database, folder / "cards.db")
     assert run("load", str(folder), "--db", copy, cwd=folder).code == 0
     return copy
 

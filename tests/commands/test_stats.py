@@ -102,7 +102,7 @@ def test_a_whole_game_is_counted_too(deckwright):
     }
 
 
-def test_a_list_from_standard_input_is_counted(run, database, tmp_path):
+def test_a_list_from_standard_input_is_counted(run, packaged_database, tmp_path):
     ran = run(
         "stats",
         "-",
@@ -110,7 +110,7 @@ def test_a_list_from_standard_input_is_counted(run, database, tmp_path):
         "data-monsters",
         "--json",
         "--db",
-        str(database),
+        str(packaged_database),
         cwd=tmp_path,
         text="2 mainframe\n",
     )

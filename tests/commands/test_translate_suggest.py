@@ -43,7 +43,7 @@ msgstr "Bêche"
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory, database, run):
+def model(tmp_path_factory, packaged_database, run):
     """The game's folder, with a database that holds it beside the packaged ones."""
     folder = tmp_path_factory.mktemp("model")
     for name in ("cards", "locales"):
@@ -51,7 +51,7 @@ def model(tmp_path_factory, database, run):
     (folder / "ponds" / "game.yaml").write_text(GAME, encoding="utf-8")
     (folder / "ponds" / "cards" / "cards.yaml").write_text(CARDS, encoding="utf-8")
     (folder / "ponds" / "locales" / "fr.po").write_text(STALE, encoding="utf-8")
-    shutil.copy(database, folder / "cards.db")
+    shutil.copy(packaged_database, folder / "cards.db")
     assert run("load", "ponds", cwd=folder, DECKWRIGHT_DB="cards.db").code == 0
     return folder
 

@@ -33,8 +33,8 @@ def test_a_database_of_somebody_else_is_left_alone(deckwright, tmp_path):
     assert (tmp_path / "other.db").read_bytes() == before
 
 
-def test_a_database_from_the_future(deckwright, database, tmp_path):
-    (tmp_path / "new.db").write_bytes(database.read_bytes())
+def test_a_database_from_the_future(deckwright, packaged_database, tmp_path):
+    (tmp_path / "new.db").write_bytes(packaged_database.read_bytes())
     with closing(sqlite3.connect(tmp_path / "new.db")) as new, new:
         new.execute("UPDATE alembic_version SET version_num = '9999'")
     ran = deckwright("games", "--db", "new.db")
@@ -42,8 +42,8 @@ def test_a_database_from_the_future(deckwright, database, tmp_path):
     assert "9999" in ran.err
 
 
-def test_a_locked_database(deckwright, database, tmp_path):
-    (tmp_path / "busy.db").write_bytes(database.read_bytes())
+def test_a_locked_database(deckwright, packaged_database, tmp_path):
+    (tmp_path / "busy.db").write_bytes(packaged_database.read_bytes())
     busy = sqlite3.connect(tmp_path / "busy.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     try:
@@ -116,8 +116,8 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, call):
 
 
 @pytest.mark.needs("fork")
-def test_a_reader_that_goes_away_is_no_fault(tmp_path, database):
-    command = f"{sys.executable} -m deckwright search --db {database} | head -n 1"
+def test_a_reader_that_goes_away_is_no_fault(tmp_path, packaged_database):
+    command = f"{sys.executable} -m deckwright search --db {packaged_database} | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=tmp_path)  # noqa: S602 - a pipe needs a shell
     assert done.stderr == b"" or b"Error" not in done.stderr
     assert b"Traceback" not in done.stderr
@@ -183,10 +183,10 @@ COMMANDS = [
 
 @pytest.mark.needs("/dev/full")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_standard_output_that_is_full_is_said(database, command):
+def test_standard_output_that_is_full_is_said(packaged_database, command):
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "deckwright", *command, "--db", database],
+            [sys.executable, "-m", "deckwright", *command, "--db", packaged_database],
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
@@ -198,26 +198,26 @@ def test_standard_output_that_is_full_is_said(database, command):
 
 @pytest.mark.needs("fork")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_standard_output_that_is_closed_is_no_fault(database, command):
-    line = " ".join([sys.executable, "-m", "deckwright", *command, "--db", str(database), ">&-"])
+def test_standard_output_that_is_closed_is_no_fault(packaged_database, command):
+    line = " ".join([sys.executable, "-m", "deckwright", *command, "--db", str(packaged_database), ">&-"])
     done = subprocess.run(line, shell=True, capture_output=True, check=False)  # noqa: S602 - the shell closes it
     assert (done.returncode, done.stderr.count(b"bug")) == (0, 0)
 
 
 @pytest.mark.parametrize("command", ["search", "games", "export list dataset"])
-def test_a_pipe_that_is_closed_early_ends_well(database, command):
-    line = f"set -o pipefail; {sys.executable} -m deckwright {command} --db {database} | true"
+def test_a_pipe_that_is_closed_early_ends_well(packaged_database, command):
+    line = f"set -o pipefail; {sys.executable} -m deckwright {command} --db {packaged_database} | true"
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=False)
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
 
 
-def test_a_compiled_library_without_memory_for_it_is_said(database, tmp_path):
+def test_a_compiled_library_without_memory_for_it_is_said(packaged_database, tmp_path):
     reason = "watchfiles/_rust_notify.abi3.so: failed to map segment from shared object"
     (tmp_path / "watchfiles.py").write_text(f'raise ImportError("{reason}")\n', encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "deckwright", "export", "html", "dataset", "--watch", "-o", "x.html"],
         cwd=tmp_path,
-        env={**os.environ, "DECKWRIGHT_DB": str(database), "PYTHONPATH": str(tmp_path)},
+        env={**os.environ, "DECKWRIGHT_DB": str(packaged_database), "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         check=False,
     )
@@ -231,8 +231,8 @@ def test_letters_that_an_encoding_lacks_are_written_as_escapes(deckwright):
 
 
 @pytest.mark.needs("/dev/full")
-def test_standard_error_that_is_full_changes_no_exit_code(database):
-    line = f"{sys.executable} -m deckwright shw --db {database} 2>/dev/full"
+def test_standard_error_that_is_full_changes_no_exit_code(packaged_database):
+    line = f"{sys.executable} -m deckwright shw --db {packaged_database} 2>/dev/full"
     assert subprocess.run(line, shell=True, check=False).returncode == 2  # noqa: S602 - the shell redirects it
 
 
@@ -240,12 +240,12 @@ def test_standard_error_that_is_full_changes_no_exit_code(database):
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["--version"], ["show", "--help"], ["games"], ["games", "--json"]]
 )
-def test_a_full_disk_behind_standard_output(database, tmp_path, arguments):
+def test_a_full_disk_behind_standard_output(packaged_database, tmp_path, arguments):
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "deckwright", *arguments],
             cwd=tmp_path,
-            env={**os.environ, "DECKWRIGHT_DB": str(database), "LANG": "C.UTF-8"},
+            env={**os.environ, "DECKWRIGHT_DB": str(packaged_database), "LANG": "C.UTF-8"},
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
@@ -346,8 +346,8 @@ def test_a_folder_whose_name_is_not_text_can_be_worked_in(run, own_database, tmp
 @pytest.mark.parametrize(
     "arguments", [("games",), ("search", "kind:tool"), ("check", "data-monsters/startup")]
 )
-def test_a_database_that_was_altered_by_hand_is_damaged(deckwright, database, tmp_path, arguments):
-    (tmp_path / "altered.db").write_bytes(database.read_bytes())
+def test_a_database_that_was_altered_by_hand_is_damaged(deckwright, packaged_database, tmp_path, arguments):
+    (tmp_path / "altered.db").write_bytes(packaged_database.read_bytes())
     with closing(sqlite3.connect(tmp_path / "altered.db")) as altered, altered:
         altered.execute("UPDATE games SET labels = '[]', definition = '[]', queries = '[]'")
     ran = deckwright(*arguments, "--db", "altered.db", "--json")

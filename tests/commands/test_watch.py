@@ -86,12 +86,12 @@ class Watching:
 
 
 @pytest.fixture
-def game(run, database, tmp_path):
+def game(run, packaged_database, tmp_path):
     """Load a game from the folder `lab`."""
     (tmp_path / "lab" / "cards").mkdir(parents=True)
     (tmp_path / "lab" / "game.yaml").write_text(GAME)
     (tmp_path / "lab" / "cards" / "cards.yaml").write_text(CARDS)
-    shutil.copy(database, tmp_path / "own.db")
+    shutil.copy(packaged_database, tmp_path / "own.db")
     ran = run("load", "lab", "--db", "own.db", cwd=tmp_path)
     assert ran.code == 0, ran.err
     return tmp_path / "lab"

@@ -11,10 +11,10 @@ import pytest
 pty = pytest.importorskip("pty")
 
 
-def output_on_a_terminal(tmp_path, database, *arguments):
+def output_on_a_terminal(tmp_path, packaged_database, *arguments):
     """Run a command whose standard error is a terminal; returns what it shows there."""
     ours, its = pty.openpty()
-    command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(database)]
+    command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(packaged_database)]
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "80"}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=its, stderr=its):
         os.close(its)
@@ -32,25 +32,17 @@ def _read(terminal):
         return b""
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("database")
-    command = [sys.executable, "-m", "deckwright", "games", "--db", str(folder / "cards.db")]
-    subprocess.run(command, check=True, capture_output=True)
-    return folder / "cards.db"
-
-
 @pytest.mark.parametrize("export", [("png", "--dpi", "30"), ("tts",)])
-def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, database, export):
+def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, packaged_database, export):
     output = output_on_a_terminal(
-        tmp_path, database, "export", export[0], "dataset", *export[1:], "-o", "made"
+        tmp_path, packaged_database, "export", export[0], "dataset", *export[1:], "-o", "made"
     )
     assert "Printing" in output
     assert "/58" in output
 
 
-def test_a_few_cards_on_a_sheet_show_none(tmp_path, database):
+def test_a_few_cards_on_a_sheet_show_none(tmp_path, packaged_database):
     output = output_on_a_terminal(
-        tmp_path, database, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf"
+        tmp_path, packaged_database, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf"
     )
     assert "Printing" not in output

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from deckwright.store.locations import database_at, open_database
@@ -17,20 +15,6 @@ GAME = (
 CARDS = (
     "defaults: {kind: frog}\ncards:\n  - {id: newt, name: Newt, text: Gain 2.}\n  - {id: pond, name: Pond}\n"
 )
-
-
-@pytest.fixture(scope="session")
-def packaged_database(tmp_path_factory):
-    """A database with the packaged games; nothing writes to it."""
-    path = tmp_path_factory.mktemp("workbench") / "cards.db"
-    find_database(str(path))
-    return path
-
-
-@pytest.fixture
-def database_path(packaged_database, tmp_path):
-    """A copy of that database for one test, in the current folder."""
-    return shutil.copy(packaged_database, tmp_path / "cards.db")
 
 
 @pytest.fixture
@@ -52,9 +36,9 @@ def ponds(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def database(ponds):
+def database(ponds, database_path):
     """A database with that game."""
-    database = find_database("cards.db")
+    database = find_database(str(database_path))
     assert load_game(database, ponds).change
     return database
 

@@ -15,9 +15,9 @@ from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_f
 
 
 @pytest.fixture
-def database(tmp_path, monkeypatch):
+def database(database_path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    return find_database("cards.db")
+    return find_database(str(database_path))
 
 
 @pytest.fixture

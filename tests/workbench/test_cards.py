@@ -80,12 +80,11 @@ def test_every_text_of_every_card_is_said(packaged, game):
 
 
 @pytest.fixture
-def table(tmp_path):
+def table(database_path, tmp_path):
     """Function that writes a selection as a CSV file, and returns its rows by heading."""
-    find_database(str(tmp_path / "cards.db"))
 
     def write(*sources, **more):
-        with open_library(str(tmp_path / "cards.db")) as library:
+        with open_library(str(database_path)) as library:
             write_card_table(library, Selection(sources, **more), tmp_path / "cards.csv")
         with (tmp_path / "cards.csv").open(encoding="utf-8-sig", newline="") as file:
             return list(csv.DictReader(file))
@@ -125,11 +124,11 @@ def test_a_query_selects_rows(table):
     assert {row["kind"] for row in rows} == {"tool"}
 
 
-def test_a_game_is_written_as_it_is_and_not_as_a_box_that_was_counted(table, tmp_path):
+def test_a_game_is_written_as_it_is_and_not_as_a_box_that_was_counted(table, database_path, tmp_path):
     before = table("dataset")
     counted = tmp_path / "counts.yaml"
     counted.write_text(f"game: dataset\ncounts: {{{before[0]['id']}: 0, {before[1]['id']}: 1}}\n")
-    assert load_paths(find_database(str(tmp_path / "cards.db")), [counted]).counts
+    assert load_paths(find_database(str(database_path)), [counted]).counts
     assert table("dataset") == before
 
 
@@ -137,13 +136,11 @@ def test_a_game_is_written_as_it_is_and_not_as_a_box_that_was_counted(table, tmp
     ("name", "start"),
     [("a.csv", b"\xef\xbb\xbfid,kind"), ("a.TSV", b"\xef\xbb\xbfid\tkind"), ("a.xlsx", b"PK")],
 )
-def test_the_ending_decides(tmp_path, name, start):
-    find_database(str(tmp_path / "cards.db"))
-    with open_library(str(tmp_path / "cards.db")) as library:
-        write_card_table(library, Selection(["dataset"]), tmp_path / name)
-        write_card_table(library, Selection(["dataset"]), tmp_path / "none", ".xlsx")
-        with pytest.raises(UsageError, match=r"cards\.ods ends in \.ods"):
-            write_card_table(library, Selection(["dataset"]), "cards.ods")
+def test_the_ending_decides(library, tmp_path, name, start):
+    write_card_table(library, Selection(["dataset"]), tmp_path / name)
+    write_card_table(library, Selection(["dataset"]), tmp_path / "none", ".xlsx")
+    with pytest.raises(UsageError, match=r"cards\.ods ends in \.ods"):
+        write_card_table(library, Selection(["dataset"]), "cards.ods")
     assert (tmp_path / name).read_bytes().startswith(start)
     assert (tmp_path / "none").read_bytes().startswith(b"PK")
 

@@ -15,8 +15,8 @@ from deckwright.workbench.loading import load_counts
 
 
 @pytest.fixture
-def database(tmp_path):
-    return find_database(str(tmp_path / "cards.db"))
+def database(database_path):
+    return find_database(str(database_path))
 
 
 def test_counts_of_a_real_box_are_listed_and_removed(database, tmp_path):

@@ -29,14 +29,14 @@ glossary:
 
 
 @pytest.fixture
-def database(ponds):
-    return loaded(ponds, GLOSSARY)
+def database(ponds, database_path):
+    return loaded(ponds, GLOSSARY, database_path)
 
 
-def loaded(ponds, glossary):
+def loaded(ponds, glossary, database_path):
     file = ponds / "game.yaml"
     file.write_text(file.read_text().partition("glossary:")[0] + glossary, encoding="utf-8")
-    database = find_database("cards.db")
+    database = find_database(str(database_path))
     change, findings = load_game(database, ponds)
     assert change, findings
     return database
@@ -180,16 +180,16 @@ def test_a_file_that_is_no_glossary_is_refused_with_its_place(file, text, messag
     assert raised.value.where.file == file
 
 
-def test_a_glossary_that_is_written_in_another_way_is_left_alone(ponds):
-    database = loaded(ponds, "glossary: {terms: [{term: {en: pond, fr: mare}}]}\n")
+def test_a_glossary_that_is_written_in_another_way_is_left_alone(ponds, database_path):
+    database = loaded(ponds, "glossary: {terms: [{term: {en: pond, fr: mare}}]}\n", database_path)
     Path("g.csv").write_text("source,target\ntoad,crapaud\n")
     with pytest.raises(InputError, match="written in another way"):
         merge(database)
     assert written() == " {terms: [{term: {en: pond, fr: mare}}]}\n"
 
 
-def test_a_game_without_a_glossary_gets_one(ponds):
-    database = loaded(ponds, "")
+def test_a_game_without_a_glossary_gets_one(ponds, database_path):
+    database = loaded(ponds, "", database_path)
     Path("g.csv").write_text("source,target\ntoad,crapaud\n")
     assert merge(database).is_kept
     assert written() == "\n  terms:\n    - term: {en: toad, fr: crapaud}\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 
 import pytest
 
@@ -31,8 +32,8 @@ def game_folder(tmp_path):
 
 
 @pytest.fixture
-def database(tmp_path):
-    return find_database(str(tmp_path / "cards.db"))
+def database(database_path):
+    return find_database(str(database_path))
 
 
 @pytest.fixture
@@ -318,12 +319,13 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_every_change_of_a_folder_is_noticed(database, game_folder, tmp_path, change):
+def test_every_change_of_a_folder_is_noticed(database, packaged_database, game_folder, tmp_path, change):
     (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez 2."))
     for _ in range(2):
         assert load_game(database, game_folder).findings == []
     change(game_folder)
-    loaded, fresh = load_game(database, game_folder), find_database(str(tmp_path / "fresh.db"))
+    loaded = load_game(database, game_folder)
+    fresh = find_database(str(shutil.copy(packaged_database, tmp_path / "fresh.db")))
     assert loaded.findings == load_game(fresh, game_folder).findings
     if loaded.change:
         assert rows_of(database) == rows_of(fresh)

@@ -58,8 +58,8 @@ class Pond(NamedTuple):
 
 
 @pytest.fixture
-def pond(tmp_path):
-    folder, database = tmp_path / "pond", find_database(str(tmp_path / "cards.db"))
+def pond(tmp_path, database_path):
+    folder, database = tmp_path / "pond", find_database(str(database_path))
     for name, text in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")

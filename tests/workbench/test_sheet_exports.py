@@ -48,15 +48,10 @@ STARTUP = Selection(["data-monsters/startup"])
 CHANGES = SheetOptions(history=HistoryOptions(changed=True))
 
 
-@pytest.fixture(scope="module")
-def packaged_database(tmp_path_factory):
-    return find_database(str(tmp_path_factory.mktemp("packaged") / "cards.db")).path
-
-
 @pytest.fixture
-def database(packaged_database, tmp_path, monkeypatch):
+def database(database_path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    return str(shutil.copy(packaged_database, tmp_path / "cards.db"))
+    return str(database_path)
 
 
 @pytest.fixture
@@ -112,7 +107,9 @@ def test_only_changes_are_printed_after_a_print(library, notices):
     ],
     ids=["another", "half", "none", "no folder"],
 )
-def test_a_picture_that_changes_while_it_is_printed_is_printed_as_it_was(tmp_path, notices, meanwhile):
+def test_a_picture_that_changes_while_it_is_printed_is_printed_as_it_was(
+    database, tmp_path, notices, meanwhile
+):
     files = {
         "game.yaml": "id: pond\ntitle: Pond\nsource_language: en\nlanguages: [en]\nkinds: {frog: {name: Frog, face: own}}",
         "faces/own.yaml": "extends: base\nboxes: [{picture: own.png, at: card}]",
@@ -124,14 +121,13 @@ def test_a_picture_that_changes_while_it_is_printed_is_printed_as_it_was(tmp_pat
     picture = tmp_path / "pond" / "pictures" / "own.png"
     picture.parent.mkdir()
     Image.new("RGB", (9, 9), "blue").save(picture)
-    database = find_database(str(tmp_path / "cards.db"))
-    load_game(database, tmp_path / "pond")
+    load_game(find_database(database), tmp_path / "pond")
 
     @contextmanager
     def changing(_title, _count):
         yield lambda done: meanwhile(picture) if done == 9 else None
 
-    with open_library(str(database.path), notify=lambda message, _=(): notices.append(message)) as library:
+    with open_library(database, notify=lambda message, _=(): notices.append(message)) as library:
         printed = print_sheets(library, Selection(["pond"]), tmp_path / "a.pdf", progress=changing)
         assert printed.pages == 2
         print_sheets(library, Selection(["pond"]), tmp_path / "b.pdf")

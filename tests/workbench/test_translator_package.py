@@ -34,7 +34,7 @@ TRANSLATED = "".join(
 
 
 @pytest.fixture
-def database(ponds):
+def database(ponds, database_path):
     definition = (ponds / "game.yaml").read_text()
     icons = "icons: {tech: 'mdi:chip'}\nmarks: {rare: {name: Rare, rule: One only., icon: 'mdi:star'}}\n"
     (ponds / "game.yaml").write_text(definition.replace("kinds:", f"{icons}kinds:"))
@@ -44,7 +44,7 @@ def database(ponds):
     (ponds / "locales/fr.po").write_text(
         f'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n{TRANSLATED}'
     )
-    database = find_database("cards.db")
+    database = find_database(str(database_path))
     change, findings = load_game(database, ponds)
     assert change, findings
     return database
@@ -195,12 +195,12 @@ cards:
 
 
 @pytest.fixture
-def weblate_database(tmp_path, monkeypatch):
+def weblate_database(tmp_path, database_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ponds/cards").mkdir(parents=True)
     (tmp_path / "ponds/game.yaml").write_text(GAME, encoding="utf-8")
     (tmp_path / "ponds/cards/newts.yaml").write_text(CARDS, encoding="utf-8")
-    database = find_database(str(tmp_path / "w.db"))
+    database = find_database(str(database_path))
     assert load_game(database, "ponds").change
     return database
 

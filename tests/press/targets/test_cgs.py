@@ -27,10 +27,9 @@ ADDRESS = "https://example.org/game"
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
+def library(packaged_database):
     """An open library with the packaged games, in English."""
-    database = str(tmp_path_factory.mktemp("cgs") / "cards.db")
-    with open_library(database) as opened:
+    with open_library(str(packaged_database)) as opened:
         yield opened
 
 
