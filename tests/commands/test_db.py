@@ -9,6 +9,8 @@ from contextlib import closing
 
 import pytest
 
+from deckwright.store import database
+
 
 def test_a_sound_database_is_said_to_be_so(deckwright, own_database):
     ran = deckwright("db", "check")
@@ -244,8 +246,9 @@ def test_a_folder_that_is_gone_stops_what_uses_the_game(deckwright, cards_file):
 
 
 def test_a_database_that_cannot_be_written_is_read_as_it_was_if_that_is_asked_for(
-    deckwright, cards_file, own_database
+    deckwright, cards_file, own_database, monkeypatch
 ):
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
     cards_file.write_text(CARDS.replace("Newt", "Eft"))
     with closing(sqlite3.connect(own_database)) as connection:
         connection.execute("BEGIN IMMEDIATE")

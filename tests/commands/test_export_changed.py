@@ -12,6 +12,8 @@ from contextlib import closing
 import pypdfium2
 import pytest
 
+from deckwright.store import database
+
 from ..processes import environment_of
 
 GAME = """
@@ -273,7 +275,8 @@ def test_a_print_that_fails_is_not_recorded(lab):
     assert lab("export", "history", "--json").json == []
 
 
-def test_a_database_that_another_program_writes_to_does_not_keep_from_printing(lab, tmp_path):
+def test_a_database_that_another_program_writes_to_does_not_keep_from_printing(lab, tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
     lab("load", "lab")
     with closing(sqlite3.connect(tmp_path / "own.db", isolation_level=None)) as busy:
         busy.execute("BEGIN IMMEDIATE")

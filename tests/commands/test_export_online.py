@@ -43,10 +43,11 @@ def test_a_deck_for_another_program_has_the_cards_of_the_game(deckwright, form):
 
 
 def test_a_game_without_a_licence_is_a_warning_that_strict_refuses(deckwright, tmp_path):
-    ran = deckwright("export", "pnp", "dataset", "-o", "made")
+    assert deckwright("new", "game", "Frogs").code == 0
+    ran = deckwright("export", "pnp", "frogs", "-o", "made")
     assert ran.code == 0
-    assert "The folder of dataset has no licence" in ran.err
-    assert deckwright("export", "pnp", "dataset", "-o", "made", "--strict").code == 1
+    assert "The folder of frogs has no licence" in ran.err
+    assert deckwright("export", "pnp", "frogs", "-o", "made", "--strict").code == 1
     assert (tmp_path / "made" / "README.md").is_file()
 
 

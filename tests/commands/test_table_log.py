@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
 
+@pytest.fixture(scope="module")
+def dealt(run, packaged_database, tmp_path_factory):
+    """What the page of a game holds for its players, made once."""
+    folder = tmp_path_factory.mktemp("play")
+
+    @cache
+    def data_of(game, players):
+        words = ("--players", players, "--seed", "friday", "-o", "page.html", "--db", str(packaged_database))
+        assert run("play", game, *words, cwd=folder).code == 0
+        page = (folder / "page.html").read_text(encoding="utf-8")
+        return page.split('id="data">')[1].split("</script>")[0]
+
+    return data_of
+
+
 @pytest.fixture
-def log(deckwright, tmp_path):
+def log(dealt, tmp_path):
     """Write the log of a game, as the page saves it, after some cards were moved from their zones to others."""
 
     def write(game, *moved, players=2, **about):
-        page = tmp_path / "page.html"
-        deckwright("play", game, "--players", str(players), "--seed", "friday", "-o", page.name)
-        data = json.loads(page.read_text(encoding="utf-8").split('id="data">')[1].split("</script>")[0])
+        data = json.loads(dealt(game, str(players)))
         zones = {zone["id"]: [card["card"] for card in zone["cards"]] for zone in data["zones"]}
         for source, target in moved:
             zones[target].append(zones[source].pop(0))

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from functools import cache
 
 import pikepdf
 import pytest
@@ -25,10 +24,19 @@ LINE = re.compile(r"\| \[(.+)\]\((.+)\) \| (.+) \| (A4|Letter) \| (\d+) \| (\d+)
 OWN = """\
 id: own
 title: Frogs
+about: Leap.
 source_language: en
-languages: [en]
+languages: [en, fr]
 players: {min: 1, max: 4}
 kinds: {frog: {name: Frog}}
+"""
+FRENCH = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgctxt "game:about"
+msgid "Leap."
+msgstr "Sautez."
 """
 
 
@@ -39,6 +47,7 @@ def own_game(library, game_folder):
     def load(**files):
         folder = game_folder(OWN, "cards: [{id: tree-frog, kind: frog, name: Tree frog}]")
         for name, content in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(content, encoding="utf-8")
         load_paths(library.database, [str(folder)])
         return folder
@@ -47,22 +56,16 @@ def own_game(library, game_folder):
 
 
 @pytest.fixture(scope="module")
-def published(packaged_database, tmp_path_factory):
-    """Print a packaged game in a language once, for all tests that only read its folder."""
-
-    @cache
-    def made(game, language="en"):
-        folder = tmp_path_factory.mktemp("published")
-        with open_library(str(shutil.copy(packaged_database, folder / "cards.db"))) as library:
-            library.language = WantedLanguage(language)
-            return folder / "made", print_and_play(library, game, folder / "made")
-
-    return made
+def dataset(packaged_database, tmp_path_factory):
+    """The folder of a packaged game, printed once, and what printing it says."""
+    folder = tmp_path_factory.mktemp("published")
+    with open_library(str(shutil.copy(packaged_database, folder / "cards.db"))) as library:
+        return folder / "made", print_and_play(library, "dataset", folder / "made")
 
 
-def test_the_folder_has_both_papers_low_ink_and_aids(published):
-    folder, result = published("big-monster")
-    names = {f"big-monster-en-{stem}.pdf" for stem in STEMS} | {"README.md"}
+def test_the_folder_has_both_papers_low_ink_and_aids(dataset):
+    folder, result = dataset
+    names = {f"dataset-en-{stem}.pdf" for stem in STEMS} | {"README.md"}
     assert {file.name for file in folder.iterdir()} == names
     assert set(result.files) == {str(folder / name) for name in names}
     pages = 0
@@ -73,12 +76,12 @@ def test_the_folder_has_both_papers_low_ink_and_aids(published):
             for page in pdf.pages:
                 size = sorted(float(side) * 25.4 / 72 for side in page.mediabox[2:])
                 assert size == pytest.approx(sorted(paper), abs=0.1), name
-    assert (result.cards, result.pages) == (198, pages)
+    assert (result.cards, result.pages) == (120, pages)
     assert [(one.rule, one.severity) for one in result.findings] == [("no-licence", "warning")]
 
 
-def test_the_readme_lists_every_file_with_its_pages_and_size(published):
-    folder, _ = published("dataset")
+def test_the_readme_lists_every_file_with_its_pages_and_size(dataset):
+    folder, _ = dataset
     listed = LINE.findall((folder / "README.md").read_text(encoding="utf-8"))
     assert {name for name, *_ in listed} == {f"dataset-en-{stem}.pdf" for stem in STEMS}
     for name, link, content, paper, pages, size in listed:
@@ -92,18 +95,15 @@ def test_the_readme_lists_every_file_with_its_pages_and_size(published):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", ["## How to print", "100 %", "long edge", "63 × 88 mm"]),
-        ("it", ["Raccogli carte", "63 × 88 mm"]),
-        ("fr", ["Ramassez des cartes", "63 × 88 mm"]),
-    ],
+    ("language", "words"), [("en", ["Leap.", "## How to print", "100 %", "long edge"]), ("fr", ["Sautez."])]
 )
-def test_the_texts_are_in_the_wanted_language(published, language, words):
-    folder, _ = published("dataset", language)
-    text = (folder / "README.md").read_text(encoding="utf-8")
-    assert [word for word in words if word not in text] == []
-    assert f"dataset-{language}-cards-a4.pdf" in text
+def test_the_texts_are_in_the_wanted_language(library, own_game, tmp_path, language, words):
+    own_game(**{"locales/fr.po": FRENCH})
+    library.language = WantedLanguage(language)
+    print_and_play(library, "own", tmp_path / "made")
+    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
+    assert [word for word in [*words, "63 × 88 mm"] if word not in text] == []
+    assert f"own-{language}-cards-a4.pdf" in text
 
 
 def test_the_other_edge_is_explained(library, own_game, tmp_path):
@@ -136,19 +136,20 @@ def test_no_link_leads_out_of_the_folder_of_a_game(library, own_game, tmp_path, 
     assert not (tmp_path / "made" / "LICENSE").exists()
 
 
-def test_without_a_licence_the_readme_names_who_must_add_it(published):
-    folder, _ = published("big-monster")
+def test_without_a_licence_the_readme_names_who_must_add_it(dataset):
+    folder, _ = dataset
     text = (folder / "README.md").read_text(encoding="utf-8")
     assert "Whoever holds the rights must add one" in text
-    assert "Source: Rulebook of Big Monster, by Dimitri Perrier." in text
+    assert "Source: Regolamento di Dataset, data.game/come-si-gioca." in text
 
 
-def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path):
+def test_a_folder_is_written_whole_or_not_at_all(library, own_game, tmp_path):
+    own_game()
     made = tmp_path / "made"
-    (made / "dataset-en-pad-letter.pdf").mkdir(parents=True)
-    with pytest.raises(InputError, match="pad-letter"):
-        print_and_play(library, "dataset", made)
-    assert list(made.iterdir()) == [made / "dataset-en-pad-letter.pdf"]
+    (made / "own-en-reference-letter.pdf").mkdir(parents=True)
+    with pytest.raises(InputError, match="reference-letter"):
+        print_and_play(library, "own", made)
+    assert list(made.iterdir()) == [made / "own-en-reference-letter.pdf"]
     with pytest.raises(InputError):
         print_and_play(library, "nothing", tmp_path / "other")
     assert not (tmp_path / "other").exists()
