@@ -4,6 +4,8 @@ import pypdfium2
 
 from deckwright.workbench import publishing
 
+from ..test_contract import differences_from_contract
+
 PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 23, "big-monster": 12}
 """How many sheets each game takes; cards, tiles and tokens of a game have sheets of their own."""
 
@@ -11,6 +13,7 @@ PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 23, "big-monster":
 def test_the_main_job_fills_a_folder(deckwright, tmp_path):
     ran = deckwright("demo", "made", "--json")
     assert ran.code == 0
+    assert differences_from_contract("demo", ran.json) == []
     files = [Path(file) for file in ran.json["files"]]
     assert {file.parent for file in files} == {Path("made")}
     assert sorted(file.name for file in (tmp_path / "made").iterdir()) == sorted(file.name for file in files)

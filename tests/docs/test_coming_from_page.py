@@ -25,14 +25,14 @@ COPIES = {
 
 
 @pytest.fixture
-def bring_over(tmp_path, monkeypatch):
+def bring_over(tmp_path, database_path, monkeypatch):
     """Start a game from the sheet of a section."""
     monkeypatch.chdir(tmp_path)
 
     def brought(section):
         (sheet,) = re.findall(r"```csv\n(.+?)```", SECTIONS[section], re.DOTALL)
         Path("cards.csv").write_text(sheet, encoding="utf-8")
-        made = new_game_from_sheet("Brought", "cards.csv", NewGameOptions(str(tmp_path / "cards.db")))
+        made = new_game_from_sheet("Brought", "cards.csv", NewGameOptions(str(database_path)))
         assert not has_errors(made.findings)
         return inspect_package(tmp_path / "brought")[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -101,9 +102,11 @@ def test_tests_of_a_game_cite_its_rulebook(page):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(packaged_database, tmp_path_factory):
     """A folder with a database that all pages share."""
-    return tmp_path_factory.mktemp("games")
+    folder = tmp_path_factory.mktemp("games")
+    shutil.copy(packaged_database, folder / "cards.db")
+    return folder
 
 
 @each_page

@@ -37,18 +37,18 @@ def test_a_recipe_has_a_legal_deck_and_two_illegal_ones_with_different_errors(pa
     assert errors[1] != errors[2]
 
 
-def test_the_recipes_load_without_an_error_or_a_warning(run, tmp_path):
+def test_the_recipes_load_without_an_error_or_a_warning(run, tmp_path, packaged_database):
     TOOL["write_game"](PAGE, tmp_path, RECIPES)
-    ran = run("load", str(tmp_path), "--dry-run", cwd=tmp_path, DECKWRIGHT_DB=str(tmp_path / "x.db"))
+    ran = run("load", str(tmp_path), "--dry-run", cwd=tmp_path, DECKWRIGHT_DB=str(packaged_database))
     assert ran.code == 0
     assert "game.yaml" not in ran.err
 
 
-def test_a_single_deck_is_reported_in_the_same_words(run, tmp_path):
+def test_a_single_deck_is_reported_in_the_same_words(run, tmp_path, database_path):
     TOOL["write_game"](PAGE, tmp_path, RECIPES)
     _, deck, _ = RECIPES[0].decks
     (tmp_path / "deck.yaml").write_text(deck.file, encoding="utf-8")
-    environment = {"cwd": tmp_path, "DECKWRIGHT_DB": str(tmp_path / "x.db")}
+    environment = {"cwd": tmp_path, "DECKWRIGHT_DB": str(database_path)}
     run("load", str(tmp_path), **environment)
     first, *others = run("check", "deck.yaml", **environment).out.splitlines()
     assert f"`{first}`" in PAGE

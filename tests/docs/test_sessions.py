@@ -54,8 +54,8 @@ def pattern(lines):
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if list(steps_of(page))], ids=lambda page: page.name)
+@pytest.mark.usefixtures("database_path")
 def test_each_command_prints_what_the_page_shows(page, tmp_path):
-    run("deckwright games", tmp_path)
     for command, shown in steps_of(page):
         if command.startswith("cat "):
             (tmp_path / command.split()[1]).write_text("\n".join(shown) + "\n", encoding="utf-8")

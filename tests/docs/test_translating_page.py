@@ -17,7 +17,7 @@ PAGE = (DOCS / "translating.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def frogs(tmp_path, monkeypatch):
+def frogs(tmp_path, database_path, monkeypatch):
     game, cards = re.findall(
         r"```yaml\n(.*?)```", (DOCS / "games.md").read_text(encoding="utf-8"), re.DOTALL
     )[:2]
@@ -27,7 +27,7 @@ def frogs(tmp_path, monkeypatch):
     (folder / "game.yaml").write_text(game.replace("languages: [en]\n", languages), encoding="utf-8")
     (folder / "cards" / "frogs.yaml").write_text(cards, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DECKWRIGHT_DB", str(tmp_path / "cards.db"))
+    monkeypatch.setenv("DECKWRIGHT_DB", str(database_path))
     monkeypatch.setenv("DECKWRIGHT_LANG", "en")
     return folder
 

@@ -62,7 +62,7 @@ def make_game(folder):
 
 
 @pytest.fixture
-def printed_by(run, tmp_path):
+def printed_by(run, tmp_path, database_path):
     """What a command prints, in the folder of the reader: on a terminal, errors and results share the screen."""
 
     def in_folder(command):
@@ -70,7 +70,7 @@ def printed_by(run, tmp_path):
         if program != "deckwright":
             subprocess.run([program, *arguments], cwd=tmp_path, check=True)
             return {""}
-        ran = run(*arguments, cwd=tmp_path, DECKWRIGHT_DB=str(tmp_path / "cards.db"), LANGUAGE="en")
+        ran = run(*arguments, cwd=tmp_path, DECKWRIGHT_DB=str(database_path), LANGUAGE="en")
         return {ran.err + ran.out, ran.out + ran.err}
 
     return in_folder

@@ -98,6 +98,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("preview") / "ponds"
 
 
+@pytest.mark.deep("draws hundreds of pages")
 @given(
     states=st.lists(STATE, min_size=1, max_size=4),
     view=st.sampled_from(
