@@ -106,12 +106,15 @@ def packaged():
 
 @pytest.fixture(scope="session")
 def packaged_database(tmp_path_factory):
-    """A database with the packaged games, made once for all processes of a run; nothing writes to it."""
+    """A database with the packaged games, made once for all processes of a run; it is an error to write to it."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
     with FileLock(folder / "packaged.lock"):
-        return find_database(str(folder / "packaged.db")).path
+        file = find_database(str(folder / "packaged.db")).path
+    made = file.stat().st_mtime_ns
+    yield file
+    assert file.stat().st_mtime_ns == made, "some test wrote to the database that all share"
 
 
 @pytest.fixture

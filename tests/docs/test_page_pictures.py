@@ -11,9 +11,9 @@ from deckwright import workbench
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "cli" / "page_pictures.py"))
 
 
-def test_boards_and_maps_look_as_on_the_page(packaged_database, tmp_path):
+def test_boards_and_maps_look_as_on_the_page(database_path, tmp_path):
     shown = Image.open(TOOL["DOCS"] / "maps.png").convert("RGB")
-    with workbench.open_library(str(packaged_database)) as library:
+    with workbench.open_library(str(database_path)) as library:
         made = TOOL["maps"](library, tmp_path)
     assert made.size == shown.size
     assert max(ImageStat.Stat(ImageChops.difference(made, shown)).mean) < 1, "run make pictures"

@@ -11,10 +11,10 @@ import pytest
 pty = pytest.importorskip("pty")
 
 
-def output_on_a_terminal(tmp_path, packaged_database, *arguments):
+def output_on_a_terminal(tmp_path, database_path, *arguments):
     """Run a command whose standard error is a terminal; returns what it shows there."""
     ours, its = pty.openpty()
-    command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(packaged_database)]
+    command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(database_path)]
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "80"}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=its, stderr=its):
         os.close(its)
@@ -33,16 +33,16 @@ def _read(terminal):
 
 
 @pytest.mark.parametrize("export", [("png", "--dpi", "30"), ("tts",)])
-def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, packaged_database, export):
+def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, database_path, export):
     output = output_on_a_terminal(
-        tmp_path, packaged_database, "export", export[0], "dataset", *export[1:], "-o", "made"
+        tmp_path, database_path, "export", export[0], "dataset", *export[1:], "-o", "made"
     )
     assert "Printing" in output
     assert "/58" in output
 
 
-def test_a_few_cards_on_a_sheet_show_none(tmp_path, packaged_database):
+def test_a_few_cards_on_a_sheet_show_none(tmp_path, database_path):
     output = output_on_a_terminal(
-        tmp_path, packaged_database, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf"
+        tmp_path, database_path, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf"
     )
     assert "Printing" not in output
