@@ -422,9 +422,9 @@ class _Judge:
             matched = [pair for pair in matched if not is_found[id(pair[0])]]
         free = [allowance for allowance in count.free if self._contents.has(allowance.references)]
         if free:
-            matched = self._without_free(
-                matched, [allowance for allowance in free if allowance.cards is None]
-            )
+            for allowance in free:
+                if allowance.cards is None:
+                    matched = _without(matched, self._free_copies(matched, allowance))
         of_cards = [allowance for allowance in free if allowance.cards is not None]
         if not count.measure.per_card:
             for allowance in of_cards:
@@ -462,9 +462,7 @@ class _Judge:
             return self._measured(count, cards)[0].found
 
         chosen = sorted((cards for cards in free.values() if amount(cards) > 0), key=amount, reverse=True)
-        removed = {id(card): copies for cards in chosen[: allowance.cards] for card, copies in cards}
-        left = [(card, copies - removed.get(id(card), 0)) for card, copies in matched]
-        return [pair for pair in left if pair[1]]
+        return _without(matched, [pair for cards in chosen[: allowance.cards] for pair in cards])
 
     def _excused(self, breaches: Sequence[Breach], of_cards: Sequence[Free]) -> Sequence[Breach]:
         """The breaches that are left when so many cards may exceed their limit, those that this helps most."""
@@ -483,23 +481,6 @@ class _Judge:
                 if less.get(number) != breach.excess
             ]
         return breaches
-
-    def _without_free(self, matched: Copies, free: Sequence[Free]) -> Copies:
-        """The copies that are left when the free ones of each card are removed."""
-        used: dict[tuple[int, str], int] = defaultdict(int)
-        counted = []
-        for card, copies in matched:
-            remaining = copies
-            for number, allowance in enumerate(free):
-                is_meant = allowance.over is None or self._contents.found(allowance.over, card)[id(card)]
-                if is_meant and self._hold(allowance.when, card):
-                    limit = allowance.copies
-                    removed = remaining if limit is None else min(remaining, limit - used[number, card.id])
-                    used[number, card.id] += removed
-                    remaining -= removed
-            if remaining:
-                counted.append((card, remaining))
-        return counted
 
     def _measured(self, count: Count, matched: Copies) -> list[Measurement]:
         measure = count.measure
@@ -685,6 +666,13 @@ def _beyond_numbers(
             yield Breach(requirement, value, cards, least)
         if most is not None and value > most:
             yield Breach(requirement, value, cards, most).blaming_surplus()
+
+
+def _without(cards: Copies, removed: Copies) -> Copies:
+    """The copies that are left of some cards when others of them are removed."""
+    copies_of = {id(card): copies for card, copies in removed}
+    left = [(card, copies - copies_of.get(id(card), 0)) for card, copies in cards]
+    return [pair for pair in left if pair[1]]
 
 
 def _by_values(cards: Copies, fields: Sequence[str]) -> Mapping[tuple[Value, ...], Copies]:

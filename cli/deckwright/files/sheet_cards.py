@@ -196,11 +196,10 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
     document = SheetDocument(sheet.file, {"cards": []}, [], "")
     cards = SheetCards(document, {}, set(), [*sheet.findings], [])
     ids = _RowIds()
-    readers = []
-    for worksheet in sheet.worksheets:
-        settings = _settings_of(vocabulary.definition, Path(sheet.file).name, worksheet.name)
-        if not settings.skip and worksheet.rows and (settings.is_named or not worksheet.is_hidden):
-            readers.append(_TableReader(worksheet, settings, vocabulary, cards, ids))
+    readers = [
+        _TableReader(worksheet, settings, vocabulary, cards, ids)
+        for worksheet, settings in _tables(sheet, vocabulary)
+    ]
     has_names = any(reader.has_names for reader in readers)
     for reader in readers:
         reader.count_names()
@@ -215,13 +214,19 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
 def unknown_columns(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> set[str]:
     """Headings of columns that the game does not declare, in all worksheets that have cards."""
     unknown: set[str] = set()
+    for worksheet, settings in _tables(sheet, vocabulary):
+        heads = SheetHeads(worksheet, vocabulary, settings)
+        texts = told_apart(heads.texts).values() if heads.names else ()
+        unknown.update(text for text, _ in texts if not (heads.is_comment(text) or heads.part(text)))
+    return unknown
+
+
+def _tables(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> Iterator[tuple[Worksheet, SheetSettings]]:
+    """Yield the worksheets that may have cards, each with how it is read."""
     for worksheet in sheet.worksheets:
         settings = _settings_of(vocabulary.definition, Path(sheet.file).name, worksheet.name)
         if not settings.skip and worksheet.rows and (settings.is_named or not worksheet.is_hidden):
-            heads = SheetHeads(worksheet, vocabulary, settings)
-            texts = told_apart(heads.texts).values() if heads.names else ()
-            unknown.update(text for text, _ in texts if not (heads.is_comment(text) or heads.part(text)))
-    return unknown
+            yield worksheet, settings
 
 
 # The headings of a worksheet.

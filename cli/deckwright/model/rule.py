@@ -237,15 +237,13 @@ class Rule(NamedTuple):
         """Whether it depends on the number of players."""
         return any(requirement.limits.asks_players for way in self.ways for requirement in way)
 
-    def most(self, measure: Measure) -> int | None:
-        """The most of a measure that the rule allows every deck or seat; None if it depends on anything, or allows any number."""
+    def bounds_of(self, measure: Measure) -> Bounds:
+        """The numbers between which the rule keeps a measure in every deck, seat or set; no bounds if they depend on anything."""
         if self.when or len(self.ways) != 1 or len(self.ways[0]) != 1:
-            return None
+            return NO_BOUNDS
         counted, limits = self.requirement.counted, self.requirement.limits
-        is_plain = (
-            counted == Count(counted.over, self.zones, measure, of_zones=self.zones) and limits.are_fixed
-        )
-        return int(limits.bounds.max) if is_plain and isinstance(limits.bounds.max, int | float) else None
+        is_plain = counted == Count(counted.over, self.zones, measure, of_zones=self.zones)
+        return limits.bounds if is_plain and limits.are_fixed else NO_BOUNDS
 
     def holds_on(self, day: date) -> bool:
         """Whether the rule is in force on a day."""

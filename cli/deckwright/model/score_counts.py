@@ -193,10 +193,10 @@ class CountLimits:
         """Cards, all if None, of which rules allow every seat only so many, or so many copies of one, where a count looks."""
         replaced = {name for rule in self._rules for name in rule.replaces}
         return [
-            (rule.requirement.counted.over, most)
+            (rule.requirement.counted.over, int(most))
             for rule in self._rules
             if rule.severity == "error" and rule.id not in replaced and set(rule.zones) >= set(count.zones)
-            if (most := rule.most(measure)) is not None
+            if isinstance(most := rule.bounds_of(measure).max, int | float)
         ]
 
 
@@ -311,15 +311,9 @@ def _limit_sets(limits: CountLimits, count: Count) -> Limits:
     for zone in (limits.zones[name] for name in count.zones):
         ids = [{rule.id for rule in form} for form in zone.forms]
         for rule in zone.forms[0] if zone.forms else ():
-            least = rule.requirement.limits.bounds.min
+            least = rule.bounds_of(CARDS).min
             is_shared = all(rule.id in others for others in ids)
-            if (
-                rule.over
-                and is_shared
-                and isinstance(least, int | float)
-                and least
-                and rule.requirement.counted.measure is CARDS
-            ):
+            if rule.over and is_shared and isinstance(least, int | float) and least:
                 most = min(most, limits.supply.most(rule.over) // least)
     return Limits(most=most, supply=most)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.press.documents.reference_cards import MARGIN, fullest_sheet
 from deckwright.press.documents.setter import (
     PAPER,
     SOFT,
@@ -19,7 +18,7 @@ from deckwright.press.documents.setter import (
 )
 from deckwright.press.documents.titles import TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
-from deckwright.press.sheets.sheet import crop_marks
+from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -122,7 +121,8 @@ def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
             hint=tr("Use a larger sheet with --sheet, or fewer seats with --players."),
         )
     width, height = sheet.paper
-    layout = _layout(pad, ((width - 2 * MARGIN) / sheet.columns, (height - 2 * MARGIN) / sheet.rows))
+    inner = width - 2 * PIECE_MARGIN, height - 2 * PIECE_MARGIN
+    layout = _layout(pad, (inner[0] / sheet.columns, inner[1] / sheet.rows))
     return sheet._replace(card=layout.size, marks=sheet.marks if sheet.cards > 1 else None), layout
 
 

@@ -23,7 +23,7 @@ from deckwright.press.documents.setter import (
 from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, DrawnText, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
-from deckwright.press.sheets.sheet import CropMarks, Sheet, count_fitting, crop_marks
+from deckwright.press.sheets.sheet import CropMarks, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
 
 SIZE = (88.0, 126.0)
 """Size of a trimmed reference card, in mm: two poker cards side by side, so that it fits with them when folded once."""
-
-MARGIN = 8.0
-"""Margin of the paper at each side of cards and pads, in mm."""
 
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
@@ -233,19 +230,3 @@ def _repeated(parts: tuple[DrawnPart, ...], placements: Sequence[Placement]) -> 
     if placements[0].turned:
         parts = (DrawnGroup(parts, 180.0, (SIZE[0] / 2, SIZE[1] / 2)),)
     yield DrawnRepeat(parts, tuple((placement.x, placement.y) for placement in placements))
-
-
-def fullest_sheet(name: str, paper: tuple[float, float], size: tuple[float, float]) -> Sheet:
-    """Sheet with as many pieces of a size as fit on a paper, in either orientation; they may be none."""
-    short, long = sorted(paper)
-    sheets = [
-        Sheet(
-            name,
-            turned,
-            size,
-            *count_fitting(turned, size, (0.0, 0.0), (MARGIN, MARGIN), None),
-            marks=CropMarks(),
-        )
-        for turned in dict.fromkeys([(short, long), (long, short)])
-    ]
-    return max(sheets, key=lambda sheet: sheet.cards)

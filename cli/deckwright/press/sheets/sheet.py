@@ -177,6 +177,21 @@ def count_fitting(
     return int(across // (card[0] + gutter[0])), rows
 
 
+PIECE_MARGIN = 8.0
+"""Margin of the paper at each side of reference cards and score pads, in mm."""
+
+
+def fullest_sheet(name: str, paper: tuple[float, float], size: tuple[float, float]) -> Sheet:
+    """Sheet with as many pieces of a size as fit on a paper, in either orientation; they may be none."""
+    short, long = sorted(paper)
+    margin = (PIECE_MARGIN, PIECE_MARGIN)
+    sheets = [
+        Sheet(name, turned, size, *count_fitting(turned, size, (0.0, 0.0), margin, None), marks=CropMarks())
+        for turned in dict.fromkeys([(short, long), (long, short)])
+    ]
+    return max(sheets, key=lambda sheet: sheet.cards)
+
+
 # Where marks and the ruler are printed, beside the cards.
 
 RULER = 100.0
