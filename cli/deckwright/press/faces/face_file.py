@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
@@ -25,6 +25,7 @@ from deckwright.press.looks.styles import TextLooks, read_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from deckwright.findings import Where
     from deckwright.press.boxes.box import Box
@@ -167,15 +168,26 @@ def face_reader(assets: Mapping[str, bytes]) -> FaceReader:
         data = assets.get(f"faces/{name}.yaml")
         if data is not None:
             return parse_document(data, f"faces/{name}.yaml")
-        packaged = {file.stem: file for file in (resources.folder("exports") / "faces").glob("*.yaml")}
+        packaged = _packaged_faces()
         if file := packaged.get(name):
-            return parse_document(file.read_bytes(), str(file))
+            return _packaged_face(file)
         own_faces = [
             key.removeprefix("faces/").removesuffix(".yaml") for key in assets if key.startswith("faces/")
         ]
         raise _no_face(name, sorted({*own_faces, *packaged}))
 
     return FaceReader(read, fonts_of(assets))
+
+
+@cache
+def _packaged_faces() -> dict[str, Path]:
+    return {file.stem: file for file in (resources.folder("exports") / "faces").glob("*.yaml")}
+
+
+@cache
+def _packaged_face(file: Path) -> Document:
+    """A face that comes with the program; most faces extend the same few."""
+    return parse_document(file.read_bytes(), str(file))
 
 
 def _no_face(name: str, names: list[str]) -> InputError:
