@@ -17,6 +17,7 @@ from PIL import Image
 
 from deckwright.press.targets import cgs
 from deckwright.press.targets.cgs import deck_names, property_names
+from deckwright.press.targets.target import PictureOutput
 from deckwright.workbench.dealing import SetupOptions, dealt_table
 from deckwright.workbench.library import open_library
 from deckwright.workbench.online import SimulatorOptions, write_cgs_game
@@ -24,6 +25,7 @@ from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.sheet_exports import make_print_job
 
 ADDRESS = "https://example.org/game"
+SMALL = 60
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +37,14 @@ def library(packaged_database):
 
 @pytest.fixture(scope="module")
 def exported(library, tmp_path_factory):
-    """The folder of a packaged game, exported once."""
+    """The folder of a packaged game, exported once, with small pictures."""
 
     @cache
     def export(name):
         folder = tmp_path_factory.mktemp("cgs") / name
-        write_cgs_game(library, Selection([name]), folder, SimulatorOptions(ADDRESS))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cgs, "_PICTURES", PictureOutput(dpi=SMALL))
+            write_cgs_game(library, Selection([name]), folder, SimulatorOptions(ADDRESS))
         return folder
 
     return export
@@ -138,7 +142,7 @@ def test_a_game_has_all_that_the_simulator_looks_for(library, exported, name):
     assert len(properties) == len(read.game["cardProperties"]) >= len(game.fields) + 2
     choices = {each["property"]: each["values"] for each in read.game["enums"]}
     names = property_names(list(game.fields))
-    width, height = (round(read.game["cardSize"][axis] * 300) for axis in "xy")
+    width, height = (round(read.game["cardSize"][axis] * SMALL) for axis in "xy")
     for card in read.cards.values():
         with Image.open(read.picture(card)) as picture:
             assert (abs(picture.width - width), abs(picture.height - height)) <= (1, 1)
@@ -211,6 +215,9 @@ def test_pictures_that_the_simulator_finds_too_large_are_named(library, tmp_path
     assert cgs.LARGEST_FILE == 2_000_000
     selection = Selection(card="data-monsters/mainframe")
     assert write_cgs_game(library, selection, tmp_path / "a", SimulatorOptions()).findings == ()
+    read = Simulator(tmp_path / "a")
+    with Image.open(read.picture(read.cards["mainframe"])) as picture:
+        assert picture.size == (round(63 / 25.4 * 300), round(88 / 25.4 * 300))
     monkeypatch.setattr(cgs, "LARGEST_FILE", 10_000)
     (finding,) = write_cgs_game(library, selection, tmp_path / "b", SimulatorOptions()).findings
     assert (finding.rule, finding.severity, finding.subjects) == ("picture-size", "warning", ("mainframe",))
