@@ -214,9 +214,10 @@ def test_rules_have_one_size_on_all_cards_of_a_kind(job_of, draw, game, kind, la
     assert min(sizes) >= 8
 
 
-def test_an_icon_stays_with_the_sentence_that_it_begins(job_of, draw):
-    """Dataset in Italian, where four cards have a shield in the middle of their rules."""
-    job = job_of("dataset", "it", lambda card: card.kind == "special")
+@pytest.mark.parametrize("language", ["it", "fr", "en"])
+def test_an_icon_stays_with_the_sentence_that_it_begins(job_of, draw, language):
+    """Dataset, where four cards have a shield in the middle of their rules."""
+    job = job_of("dataset", language, lambda card: "{shield}" in card.text("text", language))
     found = 0
     for card, _ in job.cards:
         for text, _, _ in placed(draw(job, card)[0]):

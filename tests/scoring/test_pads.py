@@ -74,9 +74,26 @@ def test_all_seats_together_have_no_more_than_the_box(wrong):
 def test_a_part_is_not_more_than_the_whole(wrong):
     """Sixty sensitive cards of ten cannot be, and no opportunity is worth more than all that were won."""
     (message,) = wrong("dataset", "level-4", {"sensitive": 11, "dataset": 10}, {"dataset": 1})
-    assert message == "sensitive cannot be more than dataset: 11 and 10."
+    assert message == "sensitive cannot be 11 if dataset is 10."
     assert len(wrong("data-monsters", "standard", {"big-data": 4, "hardest": 5}, {"big-data": 0})) == 1
     (message,) = wrong(
         "data-monsters", "standard", {"big-data": 4, "hardest": 0}, {"big-data": 0, "hardest": 0}
     )
     assert message == "hardest cannot be 0 if big-data is 4."
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "pad", "nearest", "why"),
+    [
+        # Six Dataset cards for each treasure, and Consent doubles each once.
+        ("dataset", "level-4", {"treasures": 9, "dataset": 10}, {"treasures": 2, "dataset": 10}, "treasures"),
+        ("dataset", "level-1", {"treasures": 2, "dataset": 11}, {"treasures": 2, "dataset": 12}, "treasures"),
+        ("big-monster", "competitive", {"big": 55, "big-tiles": 0}, {"big": 55, "big-tiles": 10}, "big"),
+    ],
+)
+def test_points_have_the_cards_that_give_them(wrong, game, mode, pad, nearest, why):
+    """Dataset, Al suo turno, 2; Big Monster, Final scoring."""
+    name = next(iter(set(pad) - {why}))
+    others = [dict.fromkeys(pad, 0)] * (2 if game == "big-monster" else 1)
+    assert wrong(game, mode, pad, *others) == [f"{why} cannot be {pad[why]} if {name} is {pad[name]}."]
+    assert wrong(game, mode, nearest, *others) == []

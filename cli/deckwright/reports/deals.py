@@ -12,7 +12,7 @@ from deckwright.files.deck_writing import called
 from deckwright.messages import tr, trn
 from deckwright.model.card import CardNames, distinct_names
 from deckwright.model.settings import effective_settings
-from deckwright.model.setup import ASIDE, said_label
+from deckwright.model.setup import said_label
 from deckwright.reports.cards import setting_lines
 from deckwright.reports.decks import change_line
 from deckwright.reports.findings import finding_lines
@@ -350,11 +350,11 @@ class _TableText:
     # Where all cards are.
 
     def layout(self, box: Mapping[str, Card]) -> Iterator[str]:
-        """The zones with their cards from the top; `box` has all cards of the game."""
+        """The zones that are not empty, with their cards from the top; `box` has all cards of the game."""
         for zone, cards in self._table.zones.items():
             if cards and (stacks := self._names.stacks(zone)):
                 yield from self._stacks(self._names.zone(zone), stacks_in(cards, stacks, box))
-            elif cards or zone != ASIDE:
+            else:
                 yield from self._zone(self._names.zone(zone), cards)
         for seat, zones in enumerate(self._table.seats, 1):
             for zone, cards in zones.items():
@@ -363,8 +363,8 @@ class _TableText:
                 )
 
     def _zone(self, label: str, cards: Sequence[str]) -> Iterator[str]:
-        yield tr("{label}: {value}", label=label, value=self._names.size(cards))
         if cards:
+            yield tr("{label}: {value}", label=label, value=self._names.size(cards))
             yield _indented(listed(cards, self._names))
 
     def _stacks(self, label: str, stacks: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from deckwright.messages import numeral, tr, trn
 from deckwright.model.card import MAIN, copies_by_card, distinct_names
 from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.rule import matcher_of, totals_of
-from deckwright.model.setup import read_supply
+from deckwright.model.setup import Share, Supply, read_supply
 from deckwright.scoring.holdings import check_placement, fillers, needs, placed_tiles
 
 if TYPE_CHECKING:
@@ -381,30 +381,43 @@ class _PadCheck:
                 yield self._finding(message, holders[-1], name, number, self._severity(name))
 
     def _parts(self, seat: str, pad: Mapping[str, float]) -> Iterator[Finding]:
-        """Find counts that are greater than one that counts the same cards and more, or adds up their numbers; or 0 where that is not."""
+        """Find counts that contradict another one of the same pad: no cards give both."""
         names = [name for name in self._case.scoring.on_the_pad if name in pad]
-        for part, whole in permutations(names, 2):
-            if pad[part] > pad[whole] and self._is_part(part, whole):
+        for name, other in permutations(names, 2):
+            number, found = pad[name], pad[other]
+            if not self._agree(name, number, other, found):
                 message = tr(
-                    "{name} cannot be more than {other}: {value} and {found}.",
-                    name=part,
-                    other=whole,
-                    value=pad[part],
-                    found=pad[whole],
+                    "{name} cannot be {value} if {other} is {found}.",
+                    name=name,
+                    value=numeral(number),
+                    other=other,
+                    found=numeral(found),
                 )
-                yield self._finding(message, seat, part, pad[part])
-            elif not pad[part] and pad[whole] and self._is_highest(part, whole):
-                message = tr(
-                    "{name} cannot be 0 if {other} is {value}.", name=part, other=whole, value=pad[whole]
-                )
-                yield self._finding(message, seat, part, pad[part])
+                yield self._finding(message, seat, name, number)
 
-    def _is_part(self, part: str, whole: str) -> bool:
-        """Whether one count can never be more than another."""
-        one, other = (self._case.scoring.counts[name] for name in (part, whole))
-        is_same = one.method.id == other.method.id == "cards" or self._is_highest(part, whole)
-        cards = self._limits.cards(other)
-        return is_same and one.zones == other.zones and all(card in cards for card in self._limits.cards(one))
+    def _agree(self, name: str, number: float, other: str, found: float) -> bool:
+        """Whether a seat can have a number if another count is so many cards, or adds up the numbers whose highest it is."""
+        if self._is_highest(name, other):
+            return 0 < number <= found or number == found == 0
+        is_possible = number <= self._limits[name].most
+        return not (is_possible and self._counts_cards(other)) or number <= self._most_of(name, other, found)
+
+    def _counts_cards(self, name: str) -> bool:
+        """Whether a count is how many of some cards a seat has, wherever they lie."""
+        count, zones = self._case.scoring.counts[name], self._case.scoring.zones
+        elsewhere = [zone for zone in zones.values() if zone.id not in count.zones]
+        cards = self._limits.cards(count)
+        return count.method.id == "cards" and not any(
+            zone.of is None or zone.of(card) for zone in elsewhere for card in cards
+        )
+
+    def _most_of(self, name: str, other: str, found: float) -> float:
+        """Most that a count can be with no more cards of another than found."""
+        test = self._limits.test(self._case.scoring.counts[other])
+        rest = self._limits.supply.cards(lambda card: not test(card))
+        cards = self._limits.supply.cards(test)
+        supply = Supply((Share(tuple(cards), int(found)), Share(tuple(rest))))
+        return self._case.scoring.limits(supply)[name].most
 
     def _is_highest(self, part: str, whole: str) -> bool:
         """Whether one count is the highest of the numbers that another adds up."""

@@ -61,6 +61,18 @@ def test_the_chicken_mutates_only_once(parts):
     assert parts(("swamp", 2, 0), ("ice-blue", 3, 0), DOUBLE, SINGLE)["ice"] == 10
 
 
+def test_each_mutant_is_drawn_as_itself(packaged):
+    """Monster tiles, 1: a mutant and its mutations are one creature, and the crab is no spider of an icon set."""
+    mutants = [card for card in packaged("big-monster").cards if "species" in card.fields]
+    drawn = {(card.fields["species"], card.icon) for card in mutants}
+    assert drawn == {
+        ("blue", "frost-hen"),
+        ("orange", "icicle-crab"),
+        ("green", "sleet-snail"),
+        ("red", "rime-octopus"),
+    }
+
+
 @pytest.mark.parametrize(("species", "plain", "once", "twice"), MUTANTS)
 def test_a_mutant_is_worth_more_with_each_mutation(parts, species, plain, once, twice):
     """Monster tiles, 1; the numbers are those of the players' list."""
