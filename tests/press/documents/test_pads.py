@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.documents.content import Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
-from deckwright.press.documents.reference_cards import MARGIN
 from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
+from deckwright.press.sheets.sheet import PIECE_MARGIN
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
 
@@ -45,7 +45,7 @@ def test_cells_are_high_enough_to_write_in_and_pads_stay_on_the_paper(rows, team
     assert min(plan.rows) >= LEAST_ROW > 8
     assert plan.cell >= 13
     assert sheet.paper in {paper, paper[::-1]}
-    assert min(sheet.corner) >= MARGIN - 1e-6
+    assert min(sheet.corner) >= PIECE_MARGIN - 1e-6
     assert len(sheet.places()) == sheet.cards >= 1
 
 

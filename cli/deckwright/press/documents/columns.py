@@ -16,21 +16,33 @@ _MOST_SPREAD = 0.6
 """Largest share by which spaces between blocks grow, so that the columns of a page end together."""
 
 
-def flow_columns(blocks: Sequence[Block], heights: Sequence[float], across: int) -> list[Column]:
-    """Blocks in columns of these heights, in mm; all further columns are as high as the last of them.
+class ColumnFlow:
+    """Blocks in columns of some `heights`, in mm; all further columns are as high as the last of them.
 
     The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
     column. A block that is higher than a column has one of its own; if the columns of the first page are too low for it, they are left empty.
     """
-    chain = _Chain(blocks)
-    starts = chain.starts(range(len(blocks)), heights)
-    flowed: list[Column] = []
-    for number, start in enumerate(starts[::across]):
-        end = [*starts, len(blocks)][min((number + 1) * across, len(starts))]
-        rooms = heights[number * across : (number + 1) * across] or heights[-1:]
-        flowed += [()] * (number * across - len(flowed))
-        flowed += chain.balanced(range(start, end), rooms, across)
-    return flowed
+
+    def __init__(self, blocks: Sequence[Block], heights: Sequence[float], across: int) -> None:
+        self._chain, self._heights, self._across = _Chain(blocks), heights, across
+        self._starts = self._chain.starts(range(len(blocks)), heights)
+        self._end = len(blocks)
+
+    @property
+    def pages(self) -> int:
+        """Number of pages, which takes a tenth of the time of the columns."""
+        return -(-len(self._starts) // self._across)
+
+    def columns(self) -> list[Column]:
+        """The columns of all pages, one after another."""
+        starts, across = [*self._starts, self._end], self._across
+        flowed: list[Column] = []
+        for number in range(0, len(self._starts), across):
+            page = range(starts[number], starts[min(number + across, len(self._starts))])
+            flowed += [()] * (number - len(flowed))
+            rooms = self._heights[number : number + across] or self._heights[-1:]
+            flowed += self._chain.balanced(page, rooms, across)
+        return flowed
 
 
 class _Chain:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, product
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -9,7 +11,7 @@ from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
 from deckwright.press.documents.columns import (
     Column,
-    flow_columns,
+    ColumnFlow,
     inked_height,
     lowered,
     spread_column,
@@ -117,16 +119,22 @@ class _Room(NamedTuple):
     area: Area
 
 
-class _Flow(NamedTuple):
+@dataclass(frozen=True)
+class _Flow:
     """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures with pieces up to a height."""
 
-    columns: list[Column]
+    flow: ColumnFlow
     layout: PageLayout
     below: float
     scale: float
     pictures: Sequence[Block]
     tallest: float
     is_moved: bool
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """Columns of all pages."""
+        return self.flow.columns()
 
     @property
     def pages(self) -> list[list[Column]]:
@@ -151,6 +159,13 @@ class _Flow(NamedTuple):
                 rooms.append(_Room(number, place, Area(x, low, layout.column, bottom - low)))
         return sorted(rooms, key=lambda room: -room.area.width * min(room.area.height, _LEAST_LABELLED))
 
+    @property
+    def least_cost(self) -> float:
+        """What `cost` is at least, as far as that is known before the columns are made."""
+        size = _SMALL_COST * max(1 - self.scale, 0) - _LARGE_COST * max(self.scale - 1, 0)
+        pieces = _PIECE_COST * (TALLEST_PIECES[-1] - self.tallest) ** 2
+        return _PAGE_COST * self.flow.pages + size + pieces + _MOVED_COST * self.is_moved
+
     def cost(self, *, has_cards: bool) -> float:
         """How far it is from pages that are easy to read: many, with cut sections, holes, or small type.
 
@@ -172,9 +187,7 @@ class _Flow(NamedTuple):
             room = self.layout.height + _EDGE - self.top(number)
             inked = [inked_height(column) for column in page]
             holes += len(inked) * (max(inked) if is_last else room) - sum(inked)
-        size = _SMALL_COST * max(1 - self.scale, 0) - _LARGE_COST * max(self.scale - 1, 0)
-        pieces = _PIECE_COST * (TALLEST_PIECES[-1] - self.tallest) ** 2
-        return _PAGE_COST * len(self.pages) + cuts + holes + size + pieces + _MOVED_COST * self.is_moved
+        return self.least_cost + cuts + holes
 
     def spread(self, filled: _Room | None, space: float) -> Iterator[list[Column]]:
         """Yield the columns of each page, spread so that they end together; those above a room that is filled get its space."""
@@ -206,7 +219,7 @@ def print_rules(
     has_cards = any(
         piece.labels for section in rules.sections for item in section.items for piece in item.pieces
     )
-    flow = min(_flows(rules.sections, layout, top, painter), key=lambda flow: flow.cost(has_cards=has_cards))
+    flow = _best(_flows(rules.sections, layout, top, painter), has_cards=has_cards)
     if any(inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
     room = flow.rooms()[0]
@@ -228,6 +241,16 @@ def print_rules(
     return PrintedDocument(writer.pages, 1, list(painter.findings))
 
 
+def _best(flows: Iterable[_Flow], *, has_cards: bool) -> _Flow:
+    """The flow with the least cost: columns are made only of those that may cost less than the best one before."""
+    best, *others = sorted(flows, key=lambda flow: flow.least_cost)
+    cost = best.cost(has_cards=has_cards)
+    for flow in others:
+        if flow.least_cost < cost and (own := flow.cost(has_cards=has_cards)) < cost:
+            best, cost = flow, own
+    return best
+
+
 def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter: Painter) -> Iterator[_Flow]:
     """Yield ways to put sections on pages, with pieces on the table of some heights, all with as many pictures as fit across the first page."""
     settings = [(tallest, *_with_pictures(sections, layout, painter, tallest)) for tallest in TALLEST_PIECES]
@@ -243,8 +266,8 @@ def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter:
         uncut = uncut_sections(blocks, [layout.height * share for share in _UNCUT])
         for kept, (below, (tallest, pictures)) in product(uncut, by_height.items()):
             heights = [layout.height - below] * layout.columns + [layout.height]
-            columns = flow_columns(kept, heights, layout.columns)
-            yield _Flow(columns, layout, below, scale, pictures, tallest, is_moved=order is not flowing)
+            flow = ColumnFlow(kept, heights, layout.columns)
+            yield _Flow(flow, layout, below, scale, pictures, tallest, is_moved=order is not flowing)
 
 
 def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
