@@ -280,6 +280,8 @@ def test_a_conflict_says_in_whole_what_is_not_known_and_where():
     )
     assert (finding.subjects, str(finding.where)) == ((), "lab.fr.po:4:1")
     [finding] = merged_back(KROL, back("Un Krol", OTHER)).findings
+    assert (finding.severity, finding.subjects) == ("error", ("krol",))
+    assert (finding.found, finding.limit) == ("Un Krol", "Le Krol")
     assert finding.message == (
         "krol.name: the file says “Un Krol”, but the game’s text has changed since: “Le Krol”."
     )
@@ -293,7 +295,7 @@ def test_of_many_texts_without_a_digest_five_are_shown():
         [found] = merge(
             entries, IncomingFile("lab.fr.po", "", "", "", returned[:most]), ICONS, PLAIN
         ).findings
-        assert str(found.where) == "lab.fr.po"
+        assert (found.severity, str(found.where)) == ("warning", "lab.fr.po")
         return found.message
 
     texts = [f"card-{n}.name (“Le Krol” → “Un Krol”)" for n in range(5)]
@@ -325,16 +327,6 @@ def test_what_comes_back_as_it_went_out_changes_nothing():
     assert (found.touched(), found.findings) == ([], ())
 
 
-def test_a_new_text_is_a_draft_of_whoever_did_it_on_that_day():
-    text = handed_out(MISSING).removesuffix('msgstr ""\n') + 'msgstr "Piochez une carte."\n'
-    done = MISSING._replace(text="Piochez une carte.", state="draft", at="2026-11-21")
-    assert one(MISSING, text) == done
-    assert one(MISSING, text, MergeOptions("2026-11-21", "Bob")) == done._replace(by="Bob")
-    named = text.replace('"Last-Translator: \\n"', '"Last-Translator: Chloé <c@example.org>\\n"')
-    assert one(MISSING, named).by == "Chloé"
-    assert merged([MISSING], text).added == ("krol.text",)
-
-
 def test_a_doubt_that_nobody_signs_keeps_who_did_the_work_and_when():
     text = edited(DRAFT, "msgctxt", "#, fuzzy\nmsgctxt")
     assert one(DRAFT, text) == DRAFT._replace(unsure=True)
@@ -351,13 +343,6 @@ def test_what_gettext_makes_fuzzy_for_the_looks_of_the_source_is_as_it_was():
     assert one(card, text) == card._replace(unsure=True)
 
 
-def test_a_changed_text_is_a_draft_again_even_if_it_was_reviewed():
-    text = edited(REVIEWED, "Le Krol", "Un Krol")
-    assert "# state: reviewed" in text
-    assert one(REVIEWED, text) == DRAFT._replace(text="Un Krol", by="", at="2026-11-21")
-    assert merged([REVIEWED], text).changed == ("krol.name",)
-
-
 def test_a_machines_work_is_its_services_and_becomes_a_persons_when_they_accept_it():
     given_out = OutgoingMessage(MACHINE, known=MISSING)
     handout = OutgoingFile("lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", (given_out,))
@@ -369,33 +354,6 @@ def test_a_machines_work_is_its_services_and_becomes_a_persons_when_they_accept_
     assert one(MISSING, accepted).by == ""
 
 
-@pytest.mark.parametrize("before", [MACHINE, STALE])
-def test_whoever_clears_fuzzy_makes_a_draft(before):
-    text = edited(before, "#, fuzzy\n", "").replace("# state: machine\n", "")
-    assert one(before, text) == before._replace(state="draft", previous="", by="", at="2026-11-21")
-    left = edited(before, "#, fuzzy\n", "")
-    assert one(before, left).state == "draft"
-
-
-@pytest.mark.parametrize("before", [DRAFT, REVIEWED])
-def test_whoever_sets_fuzzy_is_unsure(before):
-    text = edited(before, "\nmsgctxt", "\n#, fuzzy\nmsgctxt")
-    after = one(before, text)
-    assert (after.state, after.unsure, after.text) == ("draft", True, before.text)
-    assert not after.is_done
-    assert not after.is_used
-    again = handed_out(after)
-    assert one(after, again) == after
-    assert one(after, again.replace("#, fuzzy\n", "")).is_done
-
-
-def test_a_text_that_is_still_fuzzy_is_not_done():
-    machine = edited(MACHINE, "Dessiner", "Piocher")
-    assert (one(MACHINE, machine).state, one(MACHINE, machine).unsure) == ("draft", True)
-    stale = one(STALE, edited(STALE, "Piochez une carte", "Piochez trois cartes"))
-    assert (stale.state, stale.previous, stale.text) == ("stale", "Draw a card.", "Piochez trois cartes.")
-
-
 def test_a_reviewer_says_so_in_a_comment_or_for_the_whole_file():
     said = edited(DRAFT, "# by:", "# state: reviewed\n# by:")
     assert one(DRAFT, said).state == "reviewed"
@@ -405,12 +363,6 @@ def test_a_reviewer_says_so_in_a_comment_or_for_the_whole_file():
     assert one(MACHINE, handed_out(MACHINE), MergeOptions("d", reviewed=True)) == MACHINE
     both = edited(DRAFT, "Le Krol", "Un Krol").replace("# by:", "# state: reviewed\n# by:")
     assert one(DRAFT, both).state == "reviewed"
-
-
-def test_a_machine_says_so():
-    text = handed_out(MISSING).removesuffix('msgctxt "krol.text"\nmsgid "Draw a card."\nmsgstr ""\n')
-    text += '# state: machine\n# by: DeepL\n#, fuzzy\nmsgctxt "krol.text"\nmsgid "Draw a card."\nmsgstr "Dessiner une carte."\n'
-    assert one(MISSING, text) == MACHINE._replace(at="2026-11-21")
 
 
 def test_comments_of_the_translator_are_notes_and_those_lost_on_the_way_stay():
@@ -425,36 +377,7 @@ def test_comments_of_the_translator_are_notes_and_those_lost_on_the_way_stay():
     assert one(before, bare) == before
 
 
-def test_an_empty_text_takes_nothing_away_unless_told():
-    text = edited(DRAFT, '"Le Krol"', '""')
-    assert one(DRAFT, text) == DRAFT
-    told = MergeOptions("2026-11-21", empties=True)
-    assert one(DRAFT, text, told) == DRAFT._replace(text="", state="missing", by="", at="2026-11-21")
-    assert one(DRAFT._replace(text="Un Krol"), text, told).text == "Un Krol"
-
-
 # Both sides.
-
-
-def test_where_only_the_game_has_changed_its_text_stays():
-    now = DRAFT._replace(text="Un Krol", by="Bob")
-    found = merged([now], handed_out(DRAFT))
-    assert (found.entries, found.conflicts) == ((now,), ())
-
-
-def test_a_conflict_is_shown_and_changes_nothing_unless_told():
-    now, text = DRAFT._replace(text="Un Krol"), edited(DRAFT, "Le Krol", "Krol le Grand")
-    found = merged([now], text)
-    [finding] = found.findings
-    assert (finding.rule, finding.severity, finding.subjects) == ("conflict", "error", ("krol",))
-    assert (finding.found, finding.limit) == ("Krol le Grand", "Un Krol")
-    assert "“Krol le Grand”" in finding.message
-    assert "“Un Krol”" in finding.message
-    assert found.conflicts == ("krol.name",)
-    assert found.entries == (now,)
-    assert one(now, text, MergeOptions("d", side="ours")) == now
-    assert one(now, text, MergeOptions("d", side="theirs")).text == "Krol le Grand"
-    assert merged([now], text, MergeOptions("d", side="theirs")).findings == ()
 
 
 def without_digests(text):
@@ -464,59 +387,12 @@ def without_digests(text):
 UNSIGNED = DRAFT._replace(by="", at="")
 
 
-@pytest.mark.parametrize("before", [DRAFT, UNSIGNED, REVIEWED, DRAFT._replace(unsure=True)])
-def test_without_a_digest_the_source_text_says_what_a_text_is_for(before):
-    text = without_digests(edited(before, "Le Krol", "Un Krol"))
-    found = merged([before], text)
-    [entry] = found.entries
-    assert (entry.text, entry.at, found.changed) == ("Un Krol", WAYS.day, ("krol.name",))
-    [finding] = found.findings
-    assert (finding.rule, finding.severity) == ("no-digest", "warning")
-    assert "krol.name (“Le Krol” → “Un Krol”)" in finding.message
-    assert "changed since" not in finding.message
-    assert merged([before], without_digests(handed_out(before))).touched() == []
-
-
-def test_without_a_digest_a_machines_text_is_replaced_without_a_word():
-    text = without_digests(edited(MACHINE, "Dessiner", "Piocher")).replace("#, fuzzy\n", "")
-    found = merged([MACHINE], text)
-    assert found.entries == (MACHINE._replace(text="Piocher une carte.", state="draft", by="", at=WAYS.day),)
-    assert found.findings == ()
-
-
-@pytest.mark.parametrize(
-    ("now", "said"),
-    [
-        # Somebody has worked on it since, by what it says of itself.
-        (DRAFT._replace(text="Krol !", at="2026-11-21"), "Which is newer is unknown"),
-        (UNSIGNED._replace(text="Krol !", by="Bob"), "Which is newer is unknown"),
-        # The source is another one.
-        (DRAFT._replace(source="King Krol"), "but the source is “King Krol” now"),
-    ],
-)
-def test_without_a_digest_a_conflict_says_what_is_known_and_no_more(now, said):
-    text = without_digests(edited(DRAFT, "Le Krol", "Un Krol"))
-    [finding] = merged([now], text).findings
-    assert (finding.rule, finding.severity) == ("conflict", "error")
-    assert said in finding.message
-    assert "the game’s text has changed since" not in finding.message
-    assert one(now, text, MergeOptions("d", side="theirs")).text == "Un Krol"
-
-
 def test_a_conflict_over_the_source_does_not_claim_that_the_translation_has_changed():
     now = DRAFT._replace(source="King Krol")
     [finding] = merged([now], edited(DRAFT, "Le Krol", "Un Krol")).findings
     assert finding.message == (
         "krol.name: the file says “Un Krol” for “Krol”, but the source is “King Krol” now, and the game says “Le Krol”."
     )
-
-
-def test_without_a_digest_a_stale_text_for_its_old_source_stays_stale():
-    before = Message("krol.text", "Draw a card.", "Piochez.", "draft")
-    now = STALE._replace(text="Piochez.")
-    found = merged([now], without_digests(edited(before, '"Piochez."', '"Piochez une carte."')))
-    assert found.entries == (STALE._replace(at="2026-11-21"),)
-    assert [finding.rule for finding in found.findings] == ["stale", "no-digest"]
 
 
 def without_contexts(text):
@@ -571,24 +447,6 @@ def test_a_waiver_holds_for_the_texts_it_was_given_for_until_it_is_renewed():
     assert renewed.waivers == (Waiver("names", "a pun", renewed.digest),)
     # An older file does not bring back what has been renewed since.
     assert one(renewed, handed_out(before)).waivers == renewed.waivers
-
-
-def test_a_text_for_a_source_that_has_changed_since_is_kept_as_stale():
-    before = Message("krol.text", "Draw a card.", "Piochez.", "draft")
-    now = STALE._replace(text="Piochez.")
-    text = edited(before, '"Piochez."', '"Piochez une carte."')
-    found = merged([now], text)
-    assert found.entries == (STALE._replace(at="2026-11-21"),)
-    assert found.stale == ("krol.text",)
-    [finding] = found.findings
-    assert (finding.rule, finding.severity) == ("stale", "warning")
-    assert one(now, handed_out(before)) == now
-
-
-def test_what_the_game_has_for_the_new_source_is_not_lost_to_a_text_for_the_old_one():
-    before = Message("krol.text", "Draw a card.", "Piochez.", "draft")
-    now = Message("krol.text", "Draw two cards.", "Piochez deux cartes.", "draft")
-    assert merged([now], edited(before, '"Piochez."', '"Piochez une carte."')).conflicts == ("krol.text",)
 
 
 def test_a_source_that_changed_in_its_looks_only_is_the_same():
