@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -17,10 +18,11 @@ each_game = pytest.mark.parametrize("name", GAMES)
 each_language = pytest.mark.parametrize("language", ["en", "fr", "it"])
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def content(packaged):
     """The sections of the rules pages, or of the reference card, of a packaged game."""
 
+    @cache
     def read(name, language, mode="", *, of=rules_pages):
         box = packaged(name)
         cards = {card.id: card for card in box.cards}
