@@ -214,6 +214,21 @@ class TestPad:
                     )
                     assert not made.findings, (mode, players)
 
+    @each_language
+    def test_fits_where_six_are_on_a_large_paper(self, deckwright, language):
+        words = (
+            "big-monster",
+            "--mode",
+            "competitive",
+            "--players",
+            "4",
+            "--sheet",
+            "a3",
+            "--lang",
+            language,
+        )
+        assert deckwright("export", "pad", *words, "-o", "pad.pdf").code == 0
+
     def test_the_same_pad_is_the_same_file(self, deckwright, tmp_path):
         for name in ("one", "two"):
             deckwright("export", "pad", "dataset", "-o", f"{name}.pdf")
