@@ -1065,7 +1065,6 @@ EXCUSED = {
     "files.xml:scan_xml": _INSIDE + "`xlsx` and `ods`",
     "files.writing:content_of": "compares bytes",
     "files.yaml:read_document": "opens the file for `yaml`",
-    "press.faces.face_file:face_reader": _INSIDE + "`face`",
     "press.graphics.apart:run_apart": "runs a program of ours on a file, for `font cut`",
     "press.graphics.font_files:font_tables": "reads icons that come with a package, and files that font_headers has read",
     "press.graphics.fonts:family": _OURS,

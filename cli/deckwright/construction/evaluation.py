@@ -421,10 +421,9 @@ class _Judge:
         for is_found in replaced:
             matched = [pair for pair in matched if not is_found[id(pair[0])]]
         free = [allowance for allowance in count.free if self._contents.has(allowance.references)]
-        if free:
-            for allowance in free:
-                if allowance.cards is None:
-                    matched = _without(matched, self._free_copies(matched, allowance))
+        for allowance in free:
+            if allowance.cards is None:
+                matched = _without(matched, self._free_copies(matched, allowance))
         of_cards = [allowance for allowance in free if allowance.cards is not None]
         if not count.measure.per_card:
             for allowance in of_cards:
