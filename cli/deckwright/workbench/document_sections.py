@@ -200,18 +200,14 @@ _ROUNDS = 6
 def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
     """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too.
 
-    If `is_short`, parts that count alike share an item, and the tie-breakers are named without a sentence.
+    If `is_short`, the tie-breakers are named without a sentence.
     """
     if "scoring" not in context.game.definition:
         return
     scoring = scoring_in(context, mode or context.game.default_mode)
-    alike: dict[str, list[str]] = {}
     for part in scoring.parts:
-        alike.setdefault((is_short and _part_note(part, scoring, context)) or part, []).append(part)
-    for parts in alike.values():
-        name = " · ".join(context.label(f"score:{part}") for part in parts)
-        note = _part_note(parts[0], scoring, context)
-        yield Item(name, icon=_icon_of(parts[0], context), values=(note,) * bool(note))
+        note = _part_note(part, scoring, context)
+        yield Item(context.label(f"score:{part}"), icon=_icon_of(part, context), values=(note,) * bool(note))
     if is_short:
         yield Item(
             print_tr("In a tie"),
