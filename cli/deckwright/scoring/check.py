@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
-    from deckwright.model.score_counts import Limits
+    from deckwright.model.score_counts import CountLimits, Limits
     from deckwright.model.score_zones import ScoreZone
     from deckwright.model.scoring import ScoreSheet, Scoring, Seat, SharedCard
 
@@ -383,24 +383,26 @@ class _PadCheck:
     def _parts(self, seat: str, pad: Mapping[str, float]) -> Iterator[Finding]:
         """Find counts that contradict another one of the same pad: no cards give both."""
         names = [name for name in self._case.scoring.on_the_pad if name in pad]
+        beside = {name: self._limits_beside(name, pad[name]) for name in names if self._counts_cards(name)}
         for name, other in permutations(names, 2):
-            number, found = pad[name], pad[other]
-            if not self._agree(name, number, other, found):
+            if not self._agree(pad, name, other, beside.get(other)):
                 message = tr(
                     "{name} cannot be {value} if {other} is {found}.",
                     name=name,
-                    value=numeral(number),
+                    value=numeral(pad[name]),
                     other=other,
-                    found=numeral(found),
+                    found=numeral(pad[other]),
                 )
-                yield self._finding(message, seat, name, number)
+                yield self._finding(message, seat, name, pad[name])
 
-    def _agree(self, name: str, number: float, other: str, found: float) -> bool:
-        """Whether a seat can have a number if another count is so many cards, or adds up the numbers whose highest it is."""
+    def _agree(self, pad: Mapping[str, float], name: str, other: str, beside: CountLimits | None) -> bool:
+        """Whether a seat can have a number beside that of another count, which sets limits if it counts cards."""
+        number, found = pad[name], pad[other]
         if self._is_highest(name, other):
             return 0 < number <= found or number == found == 0
-        is_possible = number <= self._limits[name].most
-        return not (is_possible and self._counts_cards(other)) or number <= self._most_of(name, other, found)
+        if beside is None or number > self._limits[name].most:
+            return True
+        return number <= beside[name].most
 
     def _counts_cards(self, name: str) -> bool:
         """Whether a count is how many of some cards a seat has, wherever they lie."""
@@ -411,13 +413,12 @@ class _PadCheck:
             zone.of is None or zone.of(card) for zone in elsewhere for card in cards
         )
 
-    def _most_of(self, name: str, other: str, found: float) -> float:
-        """Most that a count can be with no more cards of another than found."""
-        test = self._limits.test(self._case.scoring.counts[other])
+    def _limits_beside(self, name: str, found: float) -> CountLimits:
+        """Limits of all counts with no more of the cards that one counts than found."""
+        test = self._limits.test(self._case.scoring.counts[name])
         rest = self._limits.supply.cards(lambda card: not test(card))
         cards = self._limits.supply.cards(test)
-        supply = Supply((Share(tuple(cards), int(found)), Share(tuple(rest))))
-        return self._case.scoring.limits(supply)[name].most
+        return self._case.scoring.limits(Supply((Share(tuple(cards), int(found)), Share(tuple(rest)))))
 
     def _is_highest(self, part: str, whole: str) -> bool:
         """Whether one count is the highest of the numbers that another adds up."""

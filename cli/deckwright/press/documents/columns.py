@@ -30,7 +30,7 @@ class ColumnFlow:
 
     @property
     def pages(self) -> int:
-        """Number of pages, which takes a tenth of the time of the columns."""
+        """Number of pages, which is known before the columns are made."""
         return -(-len(self._starts) // self._across)
 
     def columns(self) -> list[Column]:
