@@ -342,7 +342,7 @@ class TestReference:
         assert "In a tie Big Monster tiles" in text
         deckwright("export", "reference", "big-monster", "--mode", "team", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
-        assert re.search("In a tie:? The higher score of the team, then Big Monster tiles", text)
+        assert "In a tie The higher score of the team, then Big Monster tiles" in text
 
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
@@ -569,8 +569,8 @@ class TestRules:
             assert sentence in " ".join(texts(printed("rules", game)[1])[0].split())
 
     def test_the_same_rules_are_the_same_file(self, printed, deckwright, tmp_path):
-        deckwright("export", "rules", "dataset", "-o", "again.pdf")
-        assert (tmp_path / "again.pdf").read_bytes() == printed("rules", "dataset")[1].read_bytes()
+        deckwright("export", "rules", "big-monster", "-o", "again.pdf")
+        assert (tmp_path / "again.pdf").read_bytes() == printed("rules", "big-monster")[1].read_bytes()
 
 
 class TestTrouble:

@@ -26,17 +26,17 @@ id: own
 title: Frogs
 about: Leap.
 source_language: en
-languages: [en, fr]
+languages: [en, fr, it]
 players: {min: 1, max: 4}
 kinds: {frog: {name: Frog}}
 """
-FRENCH = """\
+TRANSLATION = """\
 msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\n"
 
 msgctxt "game:about"
 msgid "Leap."
-msgstr "Sautez."
+msgstr "{about}"
 """
 
 
@@ -95,10 +95,12 @@ def test_the_readme_lists_every_file_with_its_pages_and_size(dataset):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", ["Leap.", "## How to print", "100 %", "long edge"]), ("fr", ["Sautez."])]
+    ("language", "words"),
+    [("en", ["Leap.", "## How to print", "100 %", "long edge"]), ("fr", ["Sautez."]), ("it", ["Salta."])],
 )
 def test_the_texts_are_in_the_wanted_language(library, own_game, tmp_path, language, words):
-    own_game(**{"locales/fr.po": FRENCH})
+    abouts = {"fr": "Sautez.", "it": "Salta."}
+    own_game(**{f"locales/{tag}.po": TRANSLATION.format(about=about) for tag, about in abouts.items()})
     library.language = WantedLanguage(language)
     print_and_play(library, "own", tmp_path / "made")
     text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
