@@ -103,6 +103,9 @@ ENVIRONMENT = {
 }
 """What a command sees of this machine."""
 
+PATIENCE = 600
+"""Seconds after which a process, or what it was asked, hangs: so many that no slow or busy machine comes near."""
+
 
 def environment_of(**more: str) -> dict[str, str]:
     """What a command sees of this machine, and more; modules in a folder of `PYTHONPATH` come before the program's."""
@@ -119,7 +122,7 @@ def start(arguments: Sequence[str], cwd: Path, environment: dict[str, str], text
         input=text.encode(),
         capture_output=True,
         check=False,
-        timeout=600,
+        timeout=PATIENCE,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 

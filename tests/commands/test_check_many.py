@@ -15,7 +15,7 @@ import pytest
 
 from deckwright.reports.decks import REPORTS, SUMMARIES
 
-from ..processes import environment_of, start
+from ..processes import PATIENCE, environment_of, start
 
 HEAD = "game: data-monsters\nformat: lab\n"
 
@@ -202,5 +202,5 @@ def test_an_interrupt_ends_all_processes_without_a_word(crowd, own_database, tmp
         assert b"crowd/000.yaml" in process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
         # Its other processes have the same standard error: it ends when all of them have ended.
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, b"")

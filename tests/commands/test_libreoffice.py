@@ -12,6 +12,8 @@ import pytest
 from deckwright import resources
 from deckwright.files.workbooks import read_spreadsheet
 
+from ..processes import PATIENCE
+
 SHEET = Path(__file__).parents[1] / "files" / "workbooks" / "libreoffice.fods"
 """A title in merged cells, a merged kind, formulas, a date, a currency, a comment, a filter, a hidden row and a hidden column."""
 
@@ -39,7 +41,7 @@ def convert(program, tmp_path_factory):
         command = [office, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore"]
         command += ["--infilter=Text - txt - csv (StarCalc):44,34,76"] if file.suffix == ".csv" else []
         command += ["--convert-to", form, "--outdir", str(folder), str(file)]
-        subprocess.run(command, check=True, capture_output=True, timeout=240)
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
         return folder / f"{file.stem}.{form.partition(':')[0]}"
 
     return converted

@@ -17,8 +17,7 @@ from deckwright.workbench.dealing import SetupOptions
 from deckwright.workbench.library import open_library
 from deckwright.workbench.online import play_table
 
-PATIENCE = 30
-"""Seconds until a test that hangs gives up."""
+from ..processes import PATIENCE
 
 DRAW = "[data-zone='1/laboratory'] .tools button"
 

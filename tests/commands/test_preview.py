@@ -22,6 +22,8 @@ from deckwright.commands.preview import PreviewServer, _follow
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.previewing import Preview
 
+from ..processes import PATIENCE
+
 pytestmark = pytest.mark.needs("fork")
 
 GAME = """
@@ -53,9 +55,6 @@ msgctxt "frog-1.name"
 msgid "Frog 1"
 msgstr "Rana 1"
 """
-
-PATIENCE = 30
-"""Seconds until a test that hangs gives up."""
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ import time
 import polib
 import pytest
 
+from ..processes import PATIENCE
+
 GAME = """\
 id: lab
 title: Lab
@@ -107,7 +109,7 @@ def merge(deckwright):
 
 
 def run(*command, **options):
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=240, **options)
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE, **options)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -253,7 +255,7 @@ def poedit(program, screen, tmp_path):
         for _ in range(600):
             if is_done():
                 return
-            subprocess.run(command, env=environment, check=False, capture_output=True, timeout=240)
+            subprocess.run(command, env=environment, check=False, capture_output=True, timeout=PATIENCE)
             time.sleep(0.5)
         pytest.fail(f"{keys} has no effect in Poedit")
 

@@ -20,6 +20,8 @@ import pytest
 
 from deckwright.commands.exporting import changes
 
+from ..processes import PATIENCE
+
 # `--watch`, with the real process: files are saved as editors do, and the PDF follows.
 
 pytestmark = pytest.mark.needs("fork")
@@ -32,8 +34,6 @@ languages: [en]
 kinds: {card: {name: Card}}
 """
 CARDS = "cards:\n- {id: heart, name: Heart, kind: card, text: One.}\n- {id: town, name: Town, kind: card}\n"
-PATIENCE = 600
-"""Seconds until a test that hangs gives up: each line comes in less than one, but a machine may be slow and busy."""
 
 
 class Watching:

@@ -14,6 +14,8 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.files.workbooks import read_spreadsheet
 
+from ..processes import PATIENCE
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -112,7 +114,7 @@ print(json.dumps([code, where, message, memory]))
 def read_apart(path: Path) -> Read:
     """Read a file in a process whose memory is limited, and which may abort."""
     ran = subprocess.run(
-        [sys.executable, "-c", _SCRIPT, path], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", _SCRIPT, path], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert ran.returncode == 0, ran.stderr
     return Read(*json.loads(ran.stdout))
