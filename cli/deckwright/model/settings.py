@@ -179,13 +179,15 @@ def _with_number(definition: Section, pile: str, number: int) -> Section:
 class Note(NamedTuple):
     """A text of the rules. `label` is the context of its text, `title` that of its title, '' if it has none.
 
-    `modes` are the only ones that it is for, () for all, or where just one mode is read.
+    `modes` are the only ones that it is for, () for all, or where just one mode is read; `shows` are the ids of cards that
+    show it, each with its column and row, or None for cards in a row.
     """
 
     label: str
     title: str = ""
     icon: str = ""
     modes: tuple[str, ...] = ()
+    shows: tuple[tuple[str, tuple[int, int] | None], ...] = ()
 
 
 class CardTable(NamedTuple):
@@ -249,7 +251,16 @@ _PREFIXES = {"turn": "turn", "reminders": "reminder"}
 def _read_all(section: str, game: Game, mode: str, *, is_short: bool) -> Iterator[Reminder]:
     for name, entry in game.definition.get(section, {}).items():
         if _applies(entry, mode):
-            yield _read(f"{_PREFIXES[section]}:{name}", entry, mode, is_short=is_short)
+            reminder = _read(f"{_PREFIXES[section]}:{name}", entry, mode, is_short=is_short)
+            if reminder.label or reminder.notes or reminder.cards:
+                yield reminder
+
+
+def _shown(item: Section) -> tuple[tuple[str, tuple[int, int] | None], ...]:
+    """Cards that show an item, each with its place, if it is placed."""
+    return tuple(
+        (shown["card"], tuple(shown["at"]) if "at" in shown else None) for shown in item.get("shows", ())
+    )
 
 
 def _applies(entry: Section, mode: str) -> bool:
@@ -268,9 +279,10 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             f"{title}.item.{name}.title" if "title" in item else "",
             item.get("icon", ""),
             only_modes(item, mode),
+            () if is_short else _shown(item),
         )
         for name, item in entry.get("items", {}).items()
-        if _applies(item, mode)
+        if _applies(item, mode) and not (is_short and "shows" in item and "short" not in item)
     )
     cards = None
     if "cards" in entry:

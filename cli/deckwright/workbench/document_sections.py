@@ -12,6 +12,7 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
+from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item, PadRow, PartLabel, Piece, Section
 from deckwright.press.graphics.parts import Area, DrawnGroup, rectangle
 
@@ -78,13 +79,24 @@ def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> 
     )
 
 
-def note_items(reminder: Reminder, context: RenderContext) -> tuple[Item, ...]:
-    """Items of the notes of a phase or reminder; those that only some of its modes have name these."""
+def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> tuple[Item, ...]:
+    """Items of the notes of a phase or reminder, with the cards that show them; those that only some of its modes have name these."""
     whole = reminder.modes or tuple(context.game.names("modes"))
-    return tuple(
-        note_item(note, context, () if set(note.modes) >= set(whole) else note.modes)
-        for note in reminder.notes
-    )
+    names = dict.fromkeys(name for note in reminder.notes for name, _ in note.shows)
+    drawings = CardDrawings(context, cards.values(), [cards[name] for name in names]) if names else None
+    items = []
+    for note in reminder.notes:
+        item = note_item(note, context, () if set(note.modes) >= set(whole) else note.modes)
+        items.append(_with_pieces(item, note, drawings, cards) if drawings else item)
+    return tuple(items)
+
+
+def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[str, Card]) -> Item:
+    """Item with the cards that show its note, in a row, or placed if a place of any is known."""
+    if any(at for _, at in note.shows):
+        places = [(cards[name], at or (0, 0)) for name, at in note.shows]
+        return item._replace(pieces=tuple(drawings.placed(places)), lie="placed")
+    return item._replace(pieces=tuple(drawings.front(cards[name]) for name, _ in note.shows), lie="row")
 
 
 # How a turn goes, and what players look up meanwhile.
@@ -95,24 +107,24 @@ def turn_section(context: RenderContext, phases: Iterable[Item], modes: Sequence
     return Section(with_modes(print_tr("A turn"), modes, context), tuple(phases), "steps")
 
 
-def phase_item(phase: Reminder, context: RenderContext) -> Item:
+def phase_item(phase: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> Item:
     """Item of a phase of a turn, with its points."""
     text = context.label(phase.label) if phase.label else ""
-    return Item(context.label(phase.title), text, phase.icon, points=note_items(phase, context))
+    return Item(context.label(phase.title), text, phase.icon, points=note_items(phase, context, cards))
 
 
 def reminder_sections(
-    reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]
+    reminder: Reminder, context: RenderContext, cards: Mapping[str, Card], mode: str
 ) -> Iterator[Section]:
-    """Yield the sections of a reminder: its text and notes, and its table of cards."""
+    """Yield the sections of a reminder: its text and notes, and its table of the cards that a mode, or any (''), is played with."""
     title = with_modes(context.label(reminder.title), reminder.modes, context)
     items = [Item(text=context.label(reminder.label), icon=reminder.icon)] if reminder.label else []
-    items += note_items(reminder, context)
+    items += note_items(reminder, context, cards)
     if items:
         yield Section(title, tuple(items))
     if reminder.cards:
         test = matcher_of(context.game)(reminder.cards.query)
-        shown_cards = [card for card in cards.values() if test(card)]
+        shown_cards = [card for card in cards_in_mode(context.game, cards.values(), mode) if test(card)]
         yield _card_table("" if items else title, reminder.cards, context, shown_cards)
 
 
@@ -456,6 +468,20 @@ class CardDrawings:
         """Back of a card."""
         return self._piece(card, self._backs, self._drawn_backs)
 
+    def placed(self, places: Iterable[tuple[Card, tuple[int, int]]]) -> Iterator[Piece]:
+        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or of cards without one."""
+        places = list(places)
+        grid = self._context.game.definition.get("grid", {})
+        left, top = (min(at[axis] for _, at in places) for axis in (0, 1))
+        for card, (x, y) in places:
+            shape = card.fields.get(grid.get("shape"))
+            columns, rows = grid["shapes"][shape] if shape else (1, 1)
+            piece = self.front(card)
+            if (columns > rows) != (piece.size[0] > piece.size[1]) and columns != rows:
+                piece = _laid_across(piece)
+            width, height = piece.size[0] / columns, piece.size[1] / rows
+            yield piece._replace(corner=((x - left) * width, (y - top) * height))
+
     def labelled_front(self, card: Card) -> Piece:
         """Front of a card with the labels of its parts."""
         from deckwright.press.drawing.context import Scope
@@ -611,8 +637,8 @@ class _Example:
         names = {entry.card for seat in sheet.seats for entry in seat.entries}
         names |= {card for seat in scores.seats for card in seat.awards}
         shown = [cards[name] for name in sorted(names)]
-        drawings = CardDrawings(context, cards.values(), shown)
-        self._pieces = {card.id: drawings.front(card) for card in shown}
+        self._drawings = CardDrawings(context, cards.values(), shown)
+        self._pieces = {card.id: self._drawings.front(card) for card in shown}
 
     def shared(self) -> Iterator[Item]:
         """Yield an item of the cards that several players have tokens on."""
@@ -670,11 +696,4 @@ class _Example:
         """Yield the tiles of a player with their corners, and the card that they are placed beside."""
         places = [(tile.card, (tile.x, tile.y)) for tiles in seat.placed.values() for tile in tiles]
         places += [(entry.card, tuple(grid["start"]["at"])) for entry in seat.entries if entry.zone == start]
-        left, top = (min(at[axis] for _, at in places) for axis in (0, 1))
-        for name, (x, y) in places:
-            columns, rows = grid["shapes"][self._cards[name].fields[grid["shape"]]]
-            piece = self._pieces[name]
-            if (columns > rows) != (piece.size[0] > piece.size[1]) and columns != rows:
-                piece = _laid_across(piece)
-            width, height = piece.size[0] / columns, piece.size[1] / rows
-            yield piece._replace(corner=((x - left) * width, (y - top) * height))
+        return self._drawings.placed((self._cards[name], at) for name, at in places)

@@ -274,7 +274,7 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     that describes no turn has the set-up, icons and the contents of the box instead.
     """
     subtitle = context.label(f"mode:{mode}") if mode else print_tr("Reference card")
-    during = _with_items([*_usual_turn(context, mode), *_usual_reminders(context, cards, mode)])
+    during = _with_items([*_usual_turn(context, cards, mode), *_usual_reminders(context, cards, mode)])
     usual = mode or context.game.default_mode
     sections = [
         *during,
@@ -306,7 +306,7 @@ def _with_items(sections: Iterable[Section]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.items)
 
 
-def _usual_turn(context: RenderContext, mode: str) -> Iterator[Section]:
+def _usual_turn(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
     """Yield the section of a turn in a mode, or in the default mode, which it names if others differ."""
     shown_mode = mode or context.game.default_mode
     phases = phases_in(context.game, shown_mode, is_short=True)
@@ -314,18 +314,19 @@ def _usual_turn(context: RenderContext, mode: str) -> Iterator[Section]:
         is_one = mode or all(
             phases_in(context.game, other, is_short=True) == phases for other in context.game.names("modes")
         )
-        items = [phase_item(phase, context) for phase in phases]
+        items = [phase_item(phase, context, cards) for phase in phases]
         yield turn_section(context, items, () if is_one else (shown_mode,))
 
 
 def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
     """Yield the sections of the reminders of a mode, or of the default mode; several that are one text each share a section."""
-    reminders = reminders_in(context.game, mode or context.game.default_mode, is_short=True)
+    mode = mode or context.game.default_mode
+    reminders = reminders_in(context.game, mode, is_short=True)
     short = [reminder for reminder in reminders if not reminder.notes and not reminder.cards]
     short = short if len(short) > 1 else []
     for reminder in reminders:
         if reminder not in short:
-            yield from reminder_sections(reminder, context, cards)
+            yield from reminder_sections(reminder, context, cards, mode)
     items = (
         titled_item(context.label(reminder.title), context.label(reminder.label), reminder.icon)
         for reminder in short
@@ -363,7 +364,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         setup_of_modes(context, cards, _modes(context, mode)),
         _at_the_table(context, mode),
-        *_turns(context, mode),
+        *_turns(context, cards, mode),
         *_reminders(context, cards, mode),
         titled(later("Marks"), mark_items(context, mode)),
         titled(later("Points"), points(context, mode)),
@@ -424,7 +425,7 @@ def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> 
             yield Section(title, tuple(items))
         else:
             for reminder in reminders:
-                yield from reminder_sections(reminder, context, cards)
+                yield from reminder_sections(reminder, context, cards, mode)
 
 
 _FIRST = {
@@ -443,10 +444,10 @@ def _first(context: RenderContext, mode: str) -> Iterator[str]:
             yield print_tr(_FIRST[first.by], seat=first.seat)
 
 
-def _turns(context: RenderContext, mode: str) -> Iterator[Section]:
+def _turns(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
     """Yield the phases of a turn, once for the modes with the same ones; phases that were told before are only named."""
     modes = _modes(context, mode)
-    phases = {phase.title: phase_item(phase, context) for phase in phases_in(context.game, mode)}
+    phases = {phase.title: phase_item(phase, context, cards) for phase in phases_in(context.game, mode)}
     groups = _grouped(
         modes, lambda name: tuple(phase.title for phase in phases_in(context.game, name or mode))
     )

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.documents.content import DocumentLook, Item, PartLabel, Piece, Section
+from deckwright.press.documents.content import PAPER, DocumentLook, Item, PartLabel, Piece, Section
+from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.pictures import (
     TALLEST_PIECES,
     _apart,
@@ -15,7 +16,7 @@ from deckwright.press.documents.pictures import (
     example_blocks,
     pictured,
 )
-from deckwright.press.documents.setter import PAPER, Miniature, Painter
+from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, rectangle
 
 WIDTH = 180.0

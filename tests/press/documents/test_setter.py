@@ -6,16 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from deckwright.press.documents.content import DocumentLook, Item, Section
-from deckwright.press.documents.setter import (
-    INK,
-    PAPER,
-    SOFT,
-    Painter,
-    TextLook,
-    blocks_of,
-    draw_column,
-)
+from deckwright.press.documents.content import INK, PAPER, SOFT, DocumentLook, Item, Section
+from deckwright.press.documents.setter import Painter, TextLook, blocks_of, draw_column
 from deckwright.press.graphics.parts import (
     Area,
     DrawnIcon,

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 BLACK, WHITE = "#000000", "#ffffff"
 
+INK, SOFT, RULE, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", WHITE
+"""Colours that all documents have; the others are those of their look."""
+
 _READABLE = 7.0
 """Least contrast of white words on the colour of a document."""
 

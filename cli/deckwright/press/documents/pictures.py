@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
-from deckwright.press.documents.content import Item, Section
-from deckwright.press.documents.setter import (
-    PAPER,
-    RULE,
-    SOFT,
-    Block,
-    Miniature,
-    TextLook,
-    blocks_of,
-    draw_column,
-    line,
-    panel,
-)
+from deckwright.press.documents.content import PAPER, SOFT, Item, Section
+from deckwright.press.documents.lying import Lying, Miniature, fanned, outlined
+from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, panel
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline
 
 if TYPE_CHECKING:
@@ -32,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.press.looks.styles import Align
 
 _HEAD_SCALE = 1.2
-_CAPTION_GAP, _COUNT_HEIGHT, _THIN = 2.0, 4.6, 0.15
+_CAPTION_GAP, _COUNT_HEIGHT = 2.0, 4.6
 
 TALLEST_PIECES = (16.0, 21.0, 25.0, 29.0, 33.0)
 """Most heights of a piece on the table, in mm, of which the one with the best pages is used."""
@@ -60,8 +49,6 @@ def pictured(section: Section, width: float, painter: Painter, tallest: float = 
 _LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 24.0, 0.36
 _MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
 _LEAST_PIECE = 12.0
-_FAN_TURN, _FAN_REACH = 4.5, 1.2
-"""Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
 
 
 def _fans(section: Section, width: float, painter: Painter) -> Block:
@@ -78,7 +65,7 @@ def _fans(section: Section, width: float, painter: Painter) -> Block:
             fan = Area(x + place * cell, y + row * row_height, cell, _FAN_HEIGHT)
             largest_scale = max(_MOST_FAN_SCALE, _LEAST_PIECE / max(piece.size[1] for piece in item.pieces))
             pieces = _some(item.pieces, _MOST_FAN if cell > _WIDE_FAN else _SMALL_FAN)
-            yield from _fanned(pieces, fan.inset(1.5, 0), largest_scale)
+            yield from fanned(pieces, fan.inset(1.5, 0), largest_scale)
             name = Area(fan.x + 1, fan.far[1] + _CAPTION_GAP, fan.width - 2, caption)
             yield from painter.text(item.name, _CAPTION, name)
             yield from _count(item, Area(name.x, name.far[1], name.width, _COUNT_HEIGHT), painter)
@@ -95,110 +82,6 @@ def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
     """Some of the pieces, evenly from the first to the last."""
     last, steps = len(pieces) - 1, max(1, min(count, len(pieces)) - 1)
     return [pieces[number] for number in sorted({last * step // steps for step in range(steps + 1)})]
-
-
-def _fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterator[Miniature]:
-    """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
-    height = _largest(pieces)[1]
-    across, down = _fan_size(pieces)
-    tilt = _FAN_TURN * (len(pieces) - 1)
-    scale = min(room.width / across, room.height / down, largest_scale)
-    top = room.centre[1] - down * scale / 2
-    for number, piece in enumerate(pieces):
-        own_width, own_height = piece.size
-        corner = (room.centre[0] - own_width * scale / 2, top + (height - own_height) * scale / 2)
-        pivot = (own_width / 2, own_height / 2 + _FAN_REACH * height)
-        part = DrawnGroup(_outlined(piece, scale), 2 * _FAN_TURN * number - tilt, pivot)
-        yield Miniature(part, scale, corner)
-
-
-def _largest(pieces: Sequence[Piece]) -> tuple[float, float]:
-    """Width of the widest of some pieces, and height of the highest."""
-    width, height = (max(sides) for sides in zip(*(piece.size for piece in pieces), strict=True))
-    return width, height
-
-
-def _fan_size(pieces: Sequence[Piece]) -> tuple[float, float]:
-    """Width and height of a fan of some pieces in their own size."""
-    width, height = _largest(pieces)
-    tilt = radians(_FAN_TURN * (len(pieces) - 1))
-    across = 2 * (_FAN_REACH * height * sin(tilt) + width / 2 * cos(tilt) + height / 2 * sin(tilt))
-    return across, height * (0.5 + _FAN_REACH - _FAN_REACH * cos(tilt) + cos(tilt) / 2) + width / 2 * sin(
-        tilt
-    )
-
-
-def _outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
-    """A piece as it is cut, with a thin line around it."""
-    edge = DrawnShape(piece.cut, stroke=RULE, width=_THIN / scale)
-    return DrawnGroup(piece.parts, clip=piece.cut), edge
-
-
-# Pieces as they lie: in a hand, in a row, on piles, or placed beside each other.
-
-_SMALLEST = 11.0
-"""Least height of a piece, in mm."""
-
-_THICKNESS, _SHEETS = 0.45, 3
-_MOST_APART, _COVERED = 5, 0.42
-"""Most pieces of a row that do not cover each other, and how much of each is seen of more than these."""
-
-
-class _Lying:
-    """The pieces of an item as they lie, at a scale that is about the one of all: their size in mm, and their drawing."""
-
-    def __init__(self, item: Item, scale: float, tallest_piece: float) -> None:
-        self._item = item
-        width, height = _largest(item.pieces)
-        tallest = max(width, height)
-        largest = tallest_piece / tallest
-        self.scale = scale if item.lie == "placed" else min(max(scale, _SMALLEST / tallest), largest)
-        self._step = self._distance(width * self.scale)
-        self.width, self.height = self._size(width * self.scale, height * self.scale)
-
-    def _distance(self, width: float) -> float:
-        """Distance from one piece to the next."""
-        if self._item.lie == "piles":
-            return width + 2.4
-        return width + 1.0 if len(self._item.pieces) <= _MOST_APART else width * _COVERED
-
-    def _size(self, width: float, height: float) -> tuple[float, float]:
-        pieces = self._item.pieces
-        if self._item.lie == "hand":
-            across, down = _fan_size(pieces)
-            return across * self.scale, down * self.scale
-        if self._item.lie == "placed":
-            right = max(piece.corner[0] + piece.size[0] for piece in pieces)
-            low = max(piece.corner[1] + piece.size[1] for piece in pieces)
-            return right * self.scale, low * self.scale
-        thickness = _THICKNESS * _SHEETS if self._item.lie == "piles" else 0.0
-        return width + self._step * (len(pieces) - 1) + thickness, height + thickness
-
-    def widen(self, space: float) -> None:
-        """Lay the pieces of a row apart, so that they are wider by a space that is small beside them."""
-        spaces = len(self._item.pieces) - 1
-        if self._item.lie == "row" and spaces and space < self.width / 3:
-            self.width, self._step = self.width + space, self._step + space / spaces
-
-    def draw(self, area: Area) -> Iterator[Miniature]:
-        """Draw the pieces in an area of their size."""
-        if self._item.lie == "hand":
-            yield from _fanned(self._item.pieces, area, self.scale)
-            return
-        below = range(_SHEETS, -1, -1) if self._item.lie == "piles" else (0,)
-        for number, piece in enumerate(self._item.pieces):
-            corner = (area.x + number * self._step, area.far[1] - piece.size[1] * self.scale)
-            if self._item.lie == "placed":
-                corner = (area.x + piece.corner[0] * self.scale, area.y + piece.corner[1] * self.scale)
-            for sheet in below:
-                place = (corner[0] + sheet * _THICKNESS, corner[1] - sheet * _THICKNESS)
-                yield Miniature(self._sheet(piece, is_top=not sheet), self.scale, place)
-
-    def _sheet(self, piece: Piece, *, is_top: bool) -> DrawnGroup:
-        """The piece on top of a pile, or one of those below it, of which only an edge is seen."""
-        if is_top:
-            return DrawnGroup(_outlined(piece, self.scale))
-        return DrawnGroup((DrawnShape(piece.cut, fill=PAPER, stroke=RULE, width=_THIN / self.scale),))
 
 
 # A drawing of the table: its piles, rows and hands, each with its name and number.
@@ -283,8 +166,8 @@ class _TableLine:
             return sum(widths) + space
         return max(_LEAST_PLACE, self._lying(place).width)
 
-    def _lying(self, place: Item) -> _Lying:
-        return _Lying(place, self.scale, self._tallest)
+    def _lying(self, place: Item) -> Lying:
+        return Lying(place, self.scale, self._tallest)
 
     def _pieces_height(self, places: Sequence[Item]) -> float:
         """Height above the captions of a line, which are side by side, on mats too."""
@@ -393,12 +276,12 @@ def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[B
 
 def _scored_width(item: Item, scale: float) -> float:
     """Width of the pieces of a place, and of the tokens beside them."""
-    return _Lying(item, scale, _TALLEST_SCORED).width + (_TOKENS if item.points else 0.0)
+    return Lying(item, scale, _TALLEST_SCORED).width + (_TOKENS if item.points else 0.0)
 
 
 def _place_row(items: Sequence[Item], scale: float, width: float, painter: Painter) -> Block:
     """Pieces of places side by side, each with its name above them, or with the tokens of each player beside them."""
-    lying = [_Lying(item, scale, _TALLEST_SCORED) for item in items]
+    lying = [Lying(item, scale, _TALLEST_SCORED) for item in items]
     share = (width + _PAD) / len(items)
     spare = width + _PAD - sum(_scored_width(item, scale) + _PAD for item in items)
     lying[-1].widen(spare if len(items) == 1 else 0.0)
@@ -607,7 +490,7 @@ class _LabelledCard:
             yield from self._name(label, name, "left")
             end = label.area.far[0] + self._reach
             leaders += self._leader((name.x - _LEADER / 4, name.centre[1]), (end, label.area.centre[1]), card)
-        parts = (*_outlined(self.piece, self._scale), *leaders)
+        parts = (*outlined(self.piece, self._scale), *leaders)
         yield Miniature(DrawnGroup(parts), self._scale, (card.x, card.y))
 
     def _named(self, labels: Sequence[PartLabel], room: Area) -> Iterator[tuple[PartLabel, Area]]:

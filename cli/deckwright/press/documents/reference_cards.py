@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.documents.columns import Column, inked_height, numbers_by_section
+from deckwright.press.documents.content import PAPER
+from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.setter import (
-    PAPER,
-    Miniature,
     Painter,
     PdfWriter,
     PrintedDocument,

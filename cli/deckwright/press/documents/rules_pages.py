@@ -17,11 +17,10 @@ from deckwright.press.documents.columns import (
     spread_column,
     uncut_sections,
 )
+from deckwright.press.documents.content import PAPER, SOFT
 from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, labelled_block, pictured
 from deckwright.press.documents.setter import (
     DISCS,
-    PAPER,
-    SOFT,
     Block,
     Painter,
     PdfWriter,
@@ -66,8 +65,8 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.6
-"""Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
+_SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 46.0, 58.0, 0.6
+"""Heights in mm from which a room has cards with names at their parts, and is large enough for them, and what one below a single column counts compared with others."""
 
 _LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))
 _ABOUT = TextLook(11, 9)
@@ -178,10 +177,8 @@ class _Flow:
             if column and not column[0].before
         )
         best = self.rooms()[0]
-        missing = 1.0 - min(1.0, best.area.height / _LEAST_LABELLED) * (
-            1.0 if best.place is None else _COLUMN_SHARE
-        )
-        holes = _UNNAMED_COST * missing * has_cards
+        share = min(1.0, best.area.height / _LEAST_LABELLED) * (1.0 if best.place is None else _COLUMN_SHARE)
+        holes = _UNNAMED_COST * (1.0 - share * (best.area.height >= _SHALLOWEST)) * has_cards
         for number, page in enumerate(self.pages):
             is_last = number + 1 == len(self.pages)
             room = self.layout.height + _EDGE - self.top(number)
@@ -284,7 +281,7 @@ def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
 
 
 def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
-    """Blocks of all sections at a scale."""
+    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title."""
 
     def blocks(section: Section) -> Sequence[Block]:
         if section.sort == "example":
@@ -293,7 +290,12 @@ def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width:
             return [lowered(pictured(section, width, painter), _BETWEEN)._replace(before=_BETWEEN)]
         return blocks_of([section], painter, scale, width)
 
-    return [block for section in sections for block in blocks(section)]
+    flowing: list[Block] = []
+    for section in sections:
+        if flowing and not section.title:
+            flowing[-1] = flowing[-1]._replace(keeps_next=True)
+        flowing += blocks(section)
+    return flowing
 
 
 def _with_pictures(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 from math import ceil, inf
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 import deckwright
 from deckwright.findings import Finding
 from deckwright.messages import print_tr, tr
-from deckwright.press.documents.content import DocumentLook, Item
+from deckwright.press.documents.content import INK, PAPER, RULE, DocumentLook, Item
+from deckwright.press.documents.lying import Lying, Miniature
 from deckwright.press.drawing.drawings import draw_icon, draw_own_icons
 from deckwright.press.drawing.lines import TextToFit, fit_text
 from deckwright.press.drawing.spans import EMPTY_BOX, with_named_icons, with_symbols
@@ -47,9 +48,6 @@ if TYPE_CHECKING:
     Drawn: TypeAlias = "DrawnPart | Miniature"
 
 # Texts, icons and lines; texts that do not fit are reported.
-
-INK, SOFT, RULE, PAPER = "#1d2b33", "#4d5a63", "#8b98a1", "#ffffff"
-"""Colours that all documents have; the others are those of their look."""
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _NO_BREAK = str.maketrans({"\u202f": "\u00a0"})
@@ -219,14 +217,6 @@ def line(
     return DrawnShape((("m", start), ("l", end)), stroke=colour, width=width)
 
 
-class Miniature(NamedTuple):
-    """A drawing at a scale, with its origin at a place of the page."""
-
-    part: DrawnPart
-    scale: float
-    place: tuple[float, float]
-
-
 # Sections as blocks in a column.
 
 _BODY, _SECTION_HEAD, _LEAST = 9.5, 13.5, 7.0
@@ -266,6 +256,12 @@ _VALUE_GAP = 2.5
 
 _VALUE_LINES = 2
 """Most lines of a name that has a short value beside it."""
+
+_TALLEST_SHOWN, _MOST_SHOWN = 25.0, 3
+"""Most height of the pieces that show an item, in mm, and most of such items side by side."""
+
+_SHOWN_APART, _SHOWN_GAP = 1.0, 1.4
+"""Space at each side of such an item, and between its pieces and its text, in mm."""
 
 _CELL = 7.5
 """Smallest width of the column of a table, in mm."""
@@ -412,14 +408,52 @@ class _Setter:
             yield from self._pen.icon(cell.icon, area)
 
     def _items(self, section: Section) -> Iterator[Block]:
-        indent = self._indent(section.items)
-        if len(section.items) > 1 and not indent and not all(item.name for item in section.items):
-            return _kept_ends([self._bulleted(item) for item in section.items])
         blocks: list[Block] = []
-        for item in section.items:
-            row = self._disc_row(item, self._width, indent, self._gap)
-            blocks += [row._replace(keeps_next=bool(item.points)), *map(self._bulleted, item.points)]
+        for is_shown, group in groupby(section.items, lambda item: bool(item.pieces)):
+            items = list(group)
+            blocks += self._shown(items, self._width, self._gap) if is_shown else self._told(items)
         return _kept_ends(blocks)
+
+    def _told(self, items: Sequence[Item]) -> Iterator[Block]:
+        """Set items below each other: after their icons, or sentences after bullets."""
+        indent = self._indent(items)
+        if len(items) > 1 and not indent and not all(item.name for item in items):
+            yield from map(self._bulleted, items)
+            return
+        for item in items:
+            row = self._disc_row(item, self._width, indent, self._gap)
+            yield row._replace(keeps_next=bool(item.points))
+            yield from map(self._bulleted, item.points)
+
+    def _shown(self, items: Sequence[Item], width: float, after: float) -> Iterator[Block]:
+        """Set items side by side, each below its pieces, all at the scale at which the widest and the highest have room."""
+        count = ceil(len(items) / _MOST_SHOWN)
+        for number in range(count):
+            row = items[number * len(items) // count : (number + 1) * len(items) // count]
+            yield self._shown_row(row, width / len(row), after)
+
+    def _shown_row(self, items: Sequence[Item], width: float, after: float) -> Block:
+        sizes = [(lying.width, lying.height) for lying in (Lying(item, 1.0, inf) for item in items)]
+        room = width - 2 * _SHOWN_APART
+        scale = min(min(room / across, _TALLEST_SHOWN / down) for across, down in sizes)
+        pictures = [Lying(item, scale, inf) for item in items]
+        tallest = max(lying.height for lying in pictures)
+        look = self._look._replace(align="centre", has_colour=True)
+        texts = [self._pen.set(item.text, look, room, lead=item.name) for item in items]
+        below = max(text.body for text in texts if text)
+
+        def draw(x: float, y: float) -> Iterator[Drawn]:
+            for lying, text in zip(pictures, texts, strict=True):
+                place = Area(
+                    x + (width - lying.width) / 2, y + tallest - lying.height, lying.width, lying.height
+                )
+                yield from lying.draw(place)
+                if text:
+                    caption = Area(x + _SHOWN_APART, y + tallest + _SHOWN_GAP, room, below)
+                    yield from self._pen.drawn(text, caption, look.colour)
+                x += width
+
+        return Block(tallest + _SHOWN_GAP + below, after + _SHOWN_GAP, draw)
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
@@ -488,7 +522,11 @@ class _Setter:
         inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
         below = tight + _DISCS_APART * bool(item.points)
         inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), below)] * bool(item.text)
-        inner += [self._disc_row(point, room, self._icon, tight) for point in item.points]
+        for is_shown, points in groupby(item.points, lambda point: bool(point.pieces)):
+            if is_shown:
+                inner += self._shown(list(points), room, tight)
+            else:
+                inner += [self._disc_row(point, room, self._icon, tight) for point in points]
         inner[-1] = inner[-1]._replace(after=edge + 0.3 * self._capitals * (not item.points))
         height = edge + sum(block.height + block.after for block in inner)
 
