@@ -268,6 +268,12 @@ def test_reminders_and_readings_are_named_by_their_contexts(read):
         ("text: Rest a little., ", "", "19:9: Missing one of these keys: text, items."),
         (", text: You get wet.", "", "text"),
         ("columns: [size]", "", "columns"),
+        (
+            "{text: Take a low one.}",
+            "{text: Low., shows: [{card: paer}]}",
+            "17:40: paer is not declared in this game. Did you mean pear?",
+        ),
+        ("{text: Take a low one.}", "{text: Low., shows: [{card: pear, at: [0]}]}", "at"),
     ],
 )
 def test_what_does_not_fit_is_found_at_its_place(read, old, new, message):
@@ -275,6 +281,22 @@ def test_what_does_not_fit_is_found_at_its_place(read, old, new, message):
     assert box is None
     found = [f"{one.where.line}:{one.where.column}: {one.message}" for one in findings]
     assert any(message in one for one in found), found
+
+
+def test_cards_show_an_item_on_rules_pages_and_their_short_text_stands_for_them_elsewhere(read):
+    shows = "shows: [{card: pear, at: [1, 0]}, {card: pear}]"
+    for short in ("", "short: Low., "):
+        game = read("{text: Take a low one.}", f"{{text: Take a low one., {short}{shows}}}")[0].game
+        (pick, _), (short_pick, _) = phases_in(game, "calm"), phases_in(game, "calm", is_short=True)
+        assert [note.shows for note in pick.notes] == [(("pear", (1, 0)), ("pear", None))]
+        assert short_pick.notes == ((Note("turn:pick.item.low.short"),) if short else ())
+
+
+def test_a_reminder_of_pictures_alone_is_on_rules_pages_only(read):
+    table = '{title: Fruits, cards: "kind:fruit", rows: ripe, columns: [size]}'
+    game = read(table, "{title: Fruits, items: {a: {text: A pear., shows: [{card: pear}]}}}")[0].game
+    assert [reminder.title for reminder in reminders_in(game, "calm")] == ["reminder:fruits"]
+    assert reminders_in(game, "calm", is_short=True) == ()
 
 
 @pytest.mark.parametrize("name", GAMES)

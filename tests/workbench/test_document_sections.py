@@ -10,8 +10,9 @@ import pytest
 from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
+from deckwright.model.settings import reminders_in
 from deckwright.press.drawing.context import RenderContext
-from deckwright.workbench.document_sections import CardDrawings, example_section, with_modes
+from deckwright.workbench.document_sections import CardDrawings, example_section, note_items, with_modes
 from deckwright.workbench.game_checks import check_package
 
 
@@ -75,6 +76,22 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
     columns = sorted({round(piece.corner[0] / width) for piece in zone.pieces})
     assert columns == [0, 1, 3, 4, 5]
     assert min(piece.corner[1] for piece in zone.pieces) == 0
+
+
+def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
+    def items_of(name, reminder):
+        package = packaged(name)
+        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        (own,) = [one for one in reminders_in(package.game, "") if one.title == f"reminder:{reminder}"]
+        return note_items(own, context, {card.id: card for card in package.cards})
+
+    _, red, blue = items_of("big-monster", "crystals")
+    assert red.lie == blue.lie == "placed"
+    width, height = red.pieces[0].size
+    assert [piece.corner for piece in red.pieces] == [(0, 0), (0, height)]
+    assert [piece.corner for piece in blue.pieces] == [(0, 0), (width, 0), (0, height), (width, height)]
+    effort = items_of("data-monsters", "effort")
+    assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
 
 
 def test_what_players_share_has_the_tokens_of_each(example):

@@ -111,3 +111,25 @@ def test_cards_with_names_fill_what_is_left_of_a_page_and_never_cover_words(tmp_
 def test_a_paper_without_room_for_a_column_is_refused():
     with pytest.raises(InputError, match="do not fit on the paper"):
         layout_on((90, 120))
+
+
+@pytest.mark.parametrize("told", range(34, 46))
+def test_a_text_stays_with_the_table_that_goes_on_below_it(told, tmp_path):
+    """At whatever height of the column it comes."""
+    sections = (
+        Section("Before", tuple(Item(f"Item {number}", "A text.") for number in range(told))),
+        Section("Medals", (Item(text="Told above the table."),)),
+        Section("", tuple(Item(f"Row {number}", values=("1",)) for number in range(9)), "table", ("", "N")),
+    )
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        print_rules(Document("Frogs", "Rules", sections, "en"), A4, {}, file)
+    for page in pypdfium2.PdfDocument(tmp_path / "rules.pdf"):
+        words = page.get_textpage()
+        told_at, first_row = (words.search(text).get_next() for text in ("Told above", "Row 0"))
+        assert bool(told_at) == bool(first_row)
+        if told_at:
+            (left, low, *_), (row_left, row_low, *_) = (
+                words.get_charbox(at[0]) for at in (told_at, first_row)
+            )
+            assert abs(left - row_left) < 10
+            assert 0 < low - row_low < 60

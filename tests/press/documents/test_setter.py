@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from deckwright.press.documents.content import INK, PAPER, SOFT, DocumentLook, Item, Section
+from deckwright.press.documents.content import INK, PAPER, SOFT, DocumentLook, Item, Piece, Section
+from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.setter import Painter, TextLook, blocks_of, draw_column
 from deckwright.press.graphics.parts import (
     Area,
@@ -167,3 +168,40 @@ def test_a_value_for_all_columns_has_a_ground_of_their_width():
         for row in (one_value, three_values)
     ]
     assert list(map(len, grounds)) == [1, 0]
+
+
+def shown_item(text, *corners):
+    """An item with cards in a row, or at some corners."""
+    size = (63.0, 88.0)
+    outline = rectangle(Area(0, 0, *size))
+    pieces = tuple(Piece((), size, outline, corner) for corner in corners) or (Piece((), size, outline),) * 2
+    return Item(text=text, pieces=pieces, lie="placed" if corners else "row")
+
+
+@pytest.mark.parametrize("sort", ["list", "steps"])
+def test_cards_that_show_items_are_side_by_side_above_their_texts_at_one_scale(sort):
+    items = (shown_item("A row."), shown_item("One.", (0, 0)), shown_item("Above.", (0, 0), (0, 88)))
+    section = Section("", items if sort == "list" else (Item("Phase", points=items),), sort)
+    drawn = list(draw_column(blocks_of([section], Painter("en", {}), 1, 90), 0, 0))
+    cards = [part for part in drawn if isinstance(part, Miniature)]
+    (scale,) = {card.scale for card in cards}
+    left = sorted({round(card.place[0], 3) for card in cards})
+    assert len(cards) == 5
+    assert all(after - before >= 63 * scale for before, after in pairwise(left))
+    assert max(left) + 63 * scale <= 90
+    low = max(card.place[1] for card in cards) + 88 * scale
+    assert {round(card.place[1] + 88 * scale - low, 3) for card in cards[:3]} == {0}
+    texts = {
+        "".join(run.text for run in line.runs).replace("\N{NO-BREAK SPACE}", " "): line.y
+        for part in all_parts(part for part in drawn if not isinstance(part, Miniature))
+        if isinstance(part, DrawnText)
+        for line in part.lines
+    }
+    assert min(texts[item.text] for item in items) > low
+    assert len({texts[item.text] for item in items}) == 1
+
+
+def test_four_items_with_cards_have_two_rows_below_what_is_told():
+    items = (Item(text="Told."), *(shown_item(f"Number {number}.") for number in range(4)))
+    blocks = blocks_of([Section("", items)], Painter("en", {}), 1, 90)
+    assert [sum(isinstance(part, Miniature) for part in block.draw(0, 0)) for block in blocks] == [0, 4, 4]

@@ -119,3 +119,12 @@ def test_lava_rune_and_explorer_tiles_bear_crystals(packaged):
         if any(part.startswith(crystals) for part in card.fields.get("parts", ()))
     }
     assert bearing == {"lava", "rune", "explorer"}
+
+
+@pytest.mark.parametrize("colour", POINTS)
+def test_rules_pages_show_a_complete_crystal_of_each_colour_and_no_other(packaged, parts, colour):
+    """Final scoring: what is shown for a colour is worth one crystal of it."""
+    shown = packaged("big-monster").game.definition["reminders"]["crystals"]["items"][colour]["shows"]
+    tiles = [(tile["card"], tile["at"][0] + 2, tile["at"][1]) for tile in shown]
+    assert parts(*tiles)["crystals"] == POINTS[colour]
+    assert parts(*tiles[:1])["crystals"] == 0

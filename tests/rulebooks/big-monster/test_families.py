@@ -169,3 +169,11 @@ def test_the_explorer_is_no_sort_of_tile(parts, explorer):
 def test_desert_and_rune_monsters_give_no_points(seat_of):
     """Monster tiles, 6 and 7: they are for medals."""
     assert seat_of("desert", "desert", "rune-double", "rune-red-top").points == 0
+
+
+@pytest.mark.parametrize(("item", "right", "points"), [("double", 2, 10 + 7), ("single", 1, 8)])
+def test_rules_pages_show_which_mutants_a_mutagenic_tile_reaches(packaged, parts, item, right, points):
+    """Monster tiles, 1: each mutant that is shown has changed once, from 1, 2 or 3 points to 10, 7 or 8."""
+    shown = packaged("big-monster").game.definition["reminders"]["mutations"]["items"][item]["shows"]
+    tiles = [(tile["card"], tile["at"][0] + right, tile["at"][1]) for tile in shown]
+    assert parts(*tiles)["ice"] == points

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.model.languages import with_capital
 from deckwright.model.settings import phases_in, reminders_in
+from deckwright.press.drawing.context import RenderContext
+from deckwright.workbench.document_sections import reminder_sections
 
 LANGUAGES = ["en", "fr", "it"]
 GAME = "big-monster"
@@ -14,7 +17,7 @@ NUMBERS = [
     ("Rules for 2-player games", "turn:series.text", "4"),
     ("Rules for 2-player games", "turn:first.text", "1 1"),
     ("Rules for 2-player games", "turn:second.text", "1"),
-    ("Medals requirements description", "reminder:medals-team.text", "5 10"),
+    ("Medals requirements description", "reminder:medals.text", "5 10"),
     ("End of turn", "reminder:end.item.penalty", "-10"),
     ("End of turn", "reminder:end.item.penalty-team", "-10"),
     ("Sequence of play; End of turn", "reminder:end.item.rounds", "9 10"),
@@ -55,15 +58,19 @@ MEDALS = {
 
 
 @pytest.mark.parametrize(("mode", "sides"), [("competitive", 1), ("two-player", 1), ("team", 2)])
-def test_the_table_of_medals_has_what_each_requires(packaged, find, mode, sides):
-    """The numbers are those of the cards, so that table and medals cannot differ."""
-    (medals,) = [one for one in reminders_in(packaged(GAME).game, mode) if one.cards]
-    found = {}
-    for card in find(GAME, medals.cards.query):
-        found.setdefault(card.fields["requires"], []).append(card.fields["amount"])
-    assert found == {name: list(amounts[:sides]) for name, amounts in MEDALS.items()}
-    assert medals.cards.columns == (("amount", "points") if sides == 1 else ("amount",))
-    assert bool(medals.cards.across) == (sides == 2)
+def test_the_table_of_medals_has_what_each_requires(packaged, mode, sides):
+    """Medals requirements description: in a mode, the numbers of its own medals; for the penalty, nothing is required."""
+    package = packaged(GAME)
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    (medals,) = [one for one in reminders_in(package.game, mode) if one.cards]
+    cards = {card.id: card for card in package.cards}
+    _, table = reminder_sections(medals, context, cards, mode)
+    assert table.heads == ("Requires", "one player", "a team")[: sides + 1]
+    rows = {item.name: item.values for item in table.items}
+    names = [with_capital(context.label(f"field:requires.{name}"), "en") for name in MEDALS]
+    assert rows == {
+        name: tuple(map(str, amounts[:sides])) for name, amounts in zip(names, MEDALS.values(), strict=True)
+    }
 
 
 def test_each_mode_has_its_own_end_and_penalty(packaged):

@@ -29,3 +29,20 @@ def test_tools_are_played_and_opportunities_won(packaged):
     effort = packaged("data-monsters").game.definition["effort"]
     assert (effort["gives"], effort["asks"]) == ("kind:tool", "kind:opportunity")
     assert (effort["adds"], effort["worth"]) == (["tech", "sci"], "bdp")
+
+
+def test_the_example_of_rules_pages_wins_what_it_shows(packaged):
+    """§7: the cards that are shown have the numbers that are told, and the tools reach the opportunity."""
+    package = packaged("data-monsters")
+    example = package.game.definition["reminders"]["effort"]["items"]["example"]
+    cards = {card.id: card for card in package.cards}
+    *tools, opportunity = (cards[shown["card"]] for shown in example["shows"])
+    assert [card.kind for card in (*tools, opportunity)] == ["tool", "tool", "opportunity"]
+    sums = []
+    for field in ("tech", "sci"):
+        given = [tool.fields[field] for tool in tools]
+        sums.append(f"{{{field}}} {given[0]} + {given[1]} = {sum(given)}")
+        assert sum(given) >= opportunity.fields[field]
+    for language in package.game.languages:
+        text = package.game.labels[language]["reminder:effort.item.example"]
+        assert all(one in text for one in sums)
