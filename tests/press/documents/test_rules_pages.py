@@ -7,7 +7,8 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
-from deckwright.press.documents.rules_pages import layout_on, print_rules
+from deckwright.press.documents.rules_pages import _flowing, layout_on, print_rules
+from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 
 
@@ -113,23 +114,8 @@ def test_a_paper_without_room_for_a_column_is_refused():
         layout_on((90, 120))
 
 
-@pytest.mark.parametrize("told", range(34, 46))
-def test_a_text_stays_with_the_table_that_goes_on_below_it(told, tmp_path):
-    """At whatever height of the column it comes."""
-    sections = (
-        Section("Before", tuple(Item(f"Item {number}", "A text.") for number in range(told))),
-        Section("Medals", (Item(text="Told above the table."),)),
-        Section("", tuple(Item(f"Row {number}", values=("1",)) for number in range(9)), "table", ("", "N")),
-    )
-    with (tmp_path / "rules.pdf").open("wb") as file:
-        print_rules(Document("Frogs", "Rules", sections, "en"), A4, {}, file)
-    for page in pypdfium2.PdfDocument(tmp_path / "rules.pdf"):
-        words = page.get_textpage()
-        told_at, first_row = (words.search(text).get_next() for text in ("Told above", "Row 0"))
-        assert bool(told_at) == bool(first_row)
-        if told_at:
-            (left, low, *_), (row_left, row_low, *_) = (
-                words.get_charbox(at[0]) for at in (told_at, first_row)
-            )
-            assert abs(left - row_left) < 10
-            assert 0 < low - row_low < 60
+def test_a_text_stays_with_the_table_that_goes_on_below_it():
+    text = Section("Medals", (Item(text="Told above the table."),))
+    table = Section("", (Item("Row", values=("1",)),), "table", ("", "Number"))
+    blocks = _flowing([text, table, text], Painter("en", {}), 1.0, 80.0)
+    assert [block.keeps_next for block in blocks] == [True, True, True, False, True, False]
