@@ -433,10 +433,8 @@ class _Setter:
             yield self._shown_row(row, width / len(row), after)
 
     def _shown_row(self, items: Sequence[Item], width: float, after: float) -> Block:
-        sizes = [(lying.width, lying.height) for lying in (Lying(item, 1.0, inf) for item in items)]
         room = width - 2 * _SHOWN_APART
-        scale = min(min(room / across, _TALLEST_SHOWN / down) for across, down in sizes)
-        pictures = [Lying(item, scale, inf) for item in items]
+        pictures = [Lying(item, self._shown_scale(items, room), inf) for item in items]
         tallest = max(lying.height for lying in pictures)
         look = self._look._replace(align="centre", has_colour=True)
         texts = [self._pen.set(item.text, look, room, lead=item.name) for item in items]
@@ -454,6 +452,13 @@ class _Setter:
                 x += width
 
         return Block(tallest + _SHOWN_GAP + below, after + _SHOWN_GAP, draw)
+
+    @staticmethod
+    def _shown_scale(items: Sequence[Item], room: float) -> float:
+        """The scale at which the pieces of each item have room; spaces in a row are as wide at any scale."""
+        scales = [_TALLEST_SHOWN / Lying(item, 1.0, inf).height for item in items]
+        scales += [(room - len(item.pieces) + 1) / Lying(item, 1.0, inf).width for item in items]
+        return min(scales)
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
