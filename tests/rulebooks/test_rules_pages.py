@@ -49,7 +49,7 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
         ("turn:play.item.special", "2–4"),
         ("turn:call.item.breach", "3–4"),
         ("turn:call.item.quiet", "3–4"),
-        ("turn:draw.item.after-breach", "3–4"),
+        ("reminder:draw.item.after-breach", "3–4"),
         ("reminder:treasure.item.consent", "4"),
         ("reminder:stops.item.breach", "3–4"),
         ("reminder:stops.item.complaint", "4"),

@@ -13,9 +13,9 @@ GAME = "dataset"
 NUMBERS = [
     ("Carte speciali", "turn:call.item.breach", "1"),
     ("Carte speciali", "turn:call.item.quiet", "1 2 6"),
-    ("Al suo turno", "turn:draw.text", "3"),
-    ("Al suo turno", "turn:draw", "3"),
-    ("Al suo turno", "turn:draw.item.after-breach", ""),
+    ("Al suo turno", "reminder:draw.text", "3"),
+    ("Al suo turno", "reminder:draw", "3"),
+    ("Al suo turno", "reminder:draw.item.after-breach", ""),
     ("Al suo turno, 2", "reminder:treasure.item.place", ""),
     ("Al suo turno, 2", "turn:play.item.purpose", "3"),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
@@ -28,7 +28,7 @@ LEVELS_OF_POINTS = [
     ("turn:play.item.special", ["level-2", "level-3", "level-4"]),
     ("turn:call.item.breach", ["level-3", "level-4"]),
     ("turn:call.item.quiet", ["level-3", "level-4"]),
-    ("turn:draw.item.after-breach", ["level-3", "level-4"]),
+    ("reminder:draw.item.after-breach", ["level-3", "level-4"]),
     ("reminder:treasure.item.consent", ["level-4"]),
 ]
 
@@ -42,7 +42,7 @@ def test_a_text_has_the_numbers_of_the_rules(numbers_in, language, section, cont
 @pytest.mark.parametrize("mode", ["level-1", "level-2", "level-3", "level-4"])
 def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode):
     phases = phases_in(packaged(GAME).game, mode)
-    assert [phase.title for phase in phases] == ["turn:call", "turn:play", "turn:draw"]
+    assert [phase.title for phase in phases] == ["turn:call", "turn:play"]
 
 
 @pytest.mark.parametrize(("label", "levels"), LEVELS_OF_POINTS)

@@ -65,8 +65,8 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_LEAST_LABELLED, _COLUMN_SHARE = 58.0, 0.6
-"""Height in mm from which a room is large enough for cards with names at their parts, and what one below a single column counts compared with others."""
+_SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 46.0, 58.0, 0.6
+"""Heights in mm from which a room has cards with names at their parts, and is large enough for them, and what one below a single column counts compared with others."""
 
 _LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))
 _ABOUT = TextLook(11, 9)
@@ -177,10 +177,8 @@ class _Flow:
             if column and not column[0].before
         )
         best = self.rooms()[0]
-        missing = 1.0 - min(1.0, best.area.height / _LEAST_LABELLED) * (
-            1.0 if best.place is None else _COLUMN_SHARE
-        )
-        holes = _UNNAMED_COST * missing * has_cards
+        share = min(1.0, best.area.height / _LEAST_LABELLED) * (1.0 if best.place is None else _COLUMN_SHARE)
+        holes = _UNNAMED_COST * (1.0 - share * (best.area.height >= _SHALLOWEST)) * has_cards
         for number, page in enumerate(self.pages):
             is_last = number + 1 == len(self.pages)
             room = self.layout.height + _EDGE - self.top(number)
