@@ -262,7 +262,6 @@ def test_reminders_and_readings_are_named_by_their_contexts(read):
         ("rows: ripe", "rows: rip", "rip is not declared in this game. Did you mean ripe?"),
         ("columns: [size]", "columns: [sise]", "sise is not declared in this game. Did you mean size?"),
         ("columns: [size]", "across: rpe, columns: [size]", "rpe is not declared in this game."),
-        ("columns: [size]", "across: ripe, columns: [size, ripe]", "can have only one field."),
         ('"kind:fruit"', '"knd:fruit"', "knd"),
         ("mdi:ladder", "mdi:lader", "Unknown icon: mdi:lader. Did you mean mdi:ladder"),
         ("text: Rest a little., ", "", "19:9: Missing one of these keys: text, items."),

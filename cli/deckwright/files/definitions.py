@@ -47,7 +47,7 @@ from deckwright.model.rule_checks import (
 )
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import check_scoring
-from deckwright.model.settings import check_turn, notes_in
+from deckwright.model.settings import notes_in
 from deckwright.model.setup import ASIDE, check_deal
 from deckwright.model.words import did_you_mean, nearest, suggest_names
 from deckwright.resources import icon_names
@@ -145,7 +145,6 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
     for _, paths, deal in deals_in(definition):
         for at, take in takes_in(paths, deal):
             yield from _numbers(at, take, definition.get("players"))
-    yield from check_turn(definition)
     yield from check_scoring(definition)
     for sort, places in _USES.items():
         yield from _unknown_names({**definition, "cards": cards}, sort, places)

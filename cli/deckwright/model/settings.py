@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.model.game import PathFinding, merge_patch
+from deckwright.model.game import merge_patch
 from deckwright.model.words import suggest_names, whole_number
 
 if TYPE_CHECKING:
@@ -193,8 +193,8 @@ class Note(NamedTuple):
 class CardTable(NamedTuple):
     """A table of cards: the query that finds them, the field that labels a row, and the fields of the columns.
 
-    Without a field, the names of the cards are the labels. With `across`, there is a column for each choice of that
-    field instead, and `columns` has the one field whose value is in the cells.
+    Without a field, the names of the cards are the labels. With `across`, the first of `columns` is a column for each choice
+    of that field which the cards have.
     """
 
     query: str
@@ -300,10 +300,3 @@ def notes_in(definition: Section) -> Parts:
             yield (section, name), entry
             for item, note in entry.get("items", {}).items():
                 yield (section, name, "items", item), note
-
-
-def check_turn(definition: Section) -> Iterator[PathFinding]:
-    """Find tables of reminders with cells of two fields."""
-    for path, entry in notes_in(definition):
-        if "across" in entry and len(entry["columns"]) > 1:
-            yield PathFinding((*path, "columns", 1), tr("With “across”, “columns” can have only one field."))

@@ -129,23 +129,27 @@ def reminder_sections(
 
 
 def _card_table(title: str, table: CardTable, context: RenderContext, cards: Sequence[Card]) -> Section:
-    """Table with a row for each card or label, and a column for each field, or for each choice of a field."""
+    """Table with a row for each card or label, and a column for each field; the first of these can have one for each choice of a field."""
+    first, *others = table.columns
+    choices = context.game.fields[table.across].choices if table.across else ()
+    own = {card.fields.get(table.across) for card in cards}
+    splits = {choice: f"field:{table.across}.{choice}" for choice in choices if choice in own}
+    columns = splits if len(splits) > 1 else {first: f"field:{first}"}
+    columns |= {column: f"field:{column}" for column in others}
     rows: dict[str, tuple[Item, dict[str, str]]] = {}
     for card in cards:
         label = Item(_row_label(card, table.label, context), icon=card.icon)
         _, row = rows.setdefault(label.name if table.across else card.id, (label, {}))
-        if table.across:
-            row[str(card.fields.get(table.across))] = _value(card, table.columns[0], context)
-        else:
-            row |= {column: _value(card, column, context) for column in table.columns}
-    keys, names = table.columns, [f"field:{column}" for column in table.columns]
-    if table.across:
-        choices = context.game.fields[table.across].choices
-        keys = tuple(choice for choice in choices if any(choice in row for _, row in rows.values()))
-        names = [f"field:{table.across}.{choice}" for choice in keys]
-    first = f"field:{table.label}" if table.label else f"kind:{cards[0].kind}" if cards else ""
-    heads = tuple(context.label(name) if name else "" for name in (first, *names))
-    items = (label._replace(values=tuple(row.get(key, "–") for key in keys)) for label, row in rows.values())
+        key = str(card.fields.get(table.across)) if len(splits) > 1 else first
+        row |= {
+            key: _value(card, first, context),
+            **{column: _value(card, column, context) for column in others},
+        }
+    head = f"field:{table.label}" if table.label else f"kind:{cards[0].kind}" if cards else ""
+    heads = tuple(context.label(name) if name else "" for name in (head, *columns.values()))
+    items = (
+        label._replace(values=tuple(row.get(key, "–") for key in columns)) for label, row in rows.values()
+    )
     return Section(title, tuple(items), "table", heads)
 
 

@@ -17,7 +17,6 @@ NUMBERS = [
     ("Rules for 2-player games", "turn:series.text", "4"),
     ("Rules for 2-player games", "turn:first.text", "1 1"),
     ("Rules for 2-player games", "turn:second.text", "1"),
-    ("Medals requirements description", "reminder:medals.text", "5 10"),
     ("End of turn", "reminder:end.item.penalty", "-10"),
     ("End of turn", "reminder:end.item.penalty-team", "-10"),
     ("Sequence of play; End of turn", "reminder:end.item.rounds", "9 10"),
@@ -64,12 +63,14 @@ def test_the_table_of_medals_has_what_each_requires(packaged, mode, sides):
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     (medals,) = [one for one in reminders_in(package.game, mode) if one.cards]
     cards = {card.id: card for card in package.cards}
-    _, table = reminder_sections(medals, context, cards, mode)
-    assert table.heads == ("Requires", "one player", "a team")[: sides + 1]
+    (table,) = reminder_sections(medals, context, cards, mode)
+    amounts = ("How many",) if sides == 1 else ("one player", "a team")
+    assert table.heads == ("Requires", *amounts, "Points")
     rows = {item.name: item.values for item in table.items}
+    points = {name: "10" if name == "desert" else "5" for name in MEDALS}
     names = [with_capital(context.label(f"field:requires.{name}"), "en") for name in MEDALS]
     assert rows == {
-        name: tuple(map(str, amounts[:sides])) for name, amounts in zip(names, MEDALS.values(), strict=True)
+        name: (*map(str, MEDALS[own][:sides]), points[own]) for name, own in zip(names, MEDALS, strict=True)
     }
 
 
