@@ -179,18 +179,20 @@ def shown_item(text, *corners):
 
 
 @pytest.mark.parametrize("sort", ["list", "steps"])
-def test_cards_that_show_items_are_side_by_side_above_their_texts_at_one_scale(sort):
+def test_cards_that_show_items_are_side_by_side_above_their_texts_and_as_large_as_they_may_be(sort):
     items = (shown_item("A row."), shown_item("One.", (0, 0)), shown_item("Above.", (0, 0), (0, 88)))
     section = Section("", items if sort == "list" else (Item("Phase", points=items),), sort)
     drawn = list(draw_column(blocks_of([section], Painter("en", {}), 1, 90), 0, 0))
     cards = [part for part in drawn if isinstance(part, Miniature)]
-    (scale,) = {card.scale for card in cards}
-    left = sorted({round(card.place[0], 3) for card in cards})
+    ends = [(card.place[0], card.place[0] + 63 * card.scale) for card in (*cards[:3], cards[4])]
     assert len(cards) == 5
-    assert all(after - before >= 63 * scale for before, after in pairwise(left))
-    assert max(left) + 63 * scale <= 90
-    low = max(card.place[1] for card in cards) + 88 * scale
-    assert {round(card.place[1] + 88 * scale - low, 3) for card in cards[:3]} == {0}
+    assert all(end <= start for (_, end), (start, _) in pairwise(ends))
+    assert ends[-1][1] <= 90
+    low = max(card.place[1] + 88 * card.scale for card in cards)
+    assert {round(card.place[1] + 88 * card.scale - low, 3) for card in (*cards[:3], cards[4])} == {0}
+    alone, (above, below) = cards[2], cards[3:]
+    assert alone.scale * 88 == pytest.approx(25)
+    assert above.scale == below.scale == pytest.approx(alone.scale / 2)
     texts = {
         "".join(run.text for run in line.runs).replace("\N{NO-BREAK SPACE}", " "): line.y
         for part in all_parts(part for part in drawn if not isinstance(part, Miniature))

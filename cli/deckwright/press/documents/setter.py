@@ -426,7 +426,7 @@ class _Setter:
             yield from map(self._bulleted, item.points)
 
     def _shown(self, items: Sequence[Item], width: float, after: float) -> Iterator[Block]:
-        """Set items side by side, each below its pieces, all at the scale at which the widest and the highest have room."""
+        """Set items side by side, each below its pieces, which are as large as they may be."""
         count = ceil(len(items) / _MOST_SHOWN)
         for number in range(count):
             row = items[number * len(items) // count : (number + 1) * len(items) // count]
@@ -434,7 +434,7 @@ class _Setter:
 
     def _shown_row(self, items: Sequence[Item], width: float, after: float) -> Block:
         room = width - 2 * _SHOWN_APART
-        pictures = [Lying(item, self._shown_scale(items, room), inf) for item in items]
+        pictures = [self._shown_pieces(item, room) for item in items]
         tallest = max(lying.height for lying in pictures)
         look = self._look._replace(align="centre", has_colour=True)
         texts = [self._pen.set(item.text, look, room, lead=item.name) for item in items]
@@ -454,11 +454,11 @@ class _Setter:
         return Block(tallest + _SHOWN_GAP + below, after + _SHOWN_GAP, draw)
 
     @staticmethod
-    def _shown_scale(items: Sequence[Item], room: float) -> float:
-        """The scale at which the pieces of each item have room; spaces in a row are as wide at any scale."""
-        scales = [_TALLEST_SHOWN / Lying(item, 1.0, inf).height for item in items]
-        scales += [(room - len(item.pieces) + 1) / Lying(item, 1.0, inf).width for item in items]
-        return min(scales)
+    def _shown_pieces(item: Item, room: float) -> Lying:
+        """Pieces of an item as large as a width allows; spaces in a row are as wide at any scale."""
+        whole = Lying(item, 1.0, inf)
+        across = (room - len(item.pieces) + 1) / whole.width
+        return Lying(item, min(across, _TALLEST_SHOWN / whole.height), inf)
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
