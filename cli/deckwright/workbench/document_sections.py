@@ -642,7 +642,9 @@ class _Example:
         names |= {card for seat in scores.seats for card in seat.awards}
         shown = [cards[name] for name in sorted(names)]
         self._drawings = CardDrawings(context, cards.values(), shown)
-        self._pieces = {card.id: self._drawings.front(card) for card in shown}
+
+    def _front(self, card: str) -> Piece:
+        return self._drawings.front(self._cards[card])
 
     def shared(self) -> Iterator[Item]:
         """Yield an item of the cards that several players have tokens on."""
@@ -655,7 +657,7 @@ class _Example:
             Item(seat, points=tuple(self._pool(pool, count) for pool, count in tokens.items()))
             for seat, tokens in shared.tokens.items()
         )
-        return Item(points=tuple(lines), pieces=(self._pieces[shared.card],))
+        return Item(points=tuple(lines), pieces=(self._front(shared.card),))
 
     def _pool(self, pool: str, count: int) -> Item:
         alike = [card for card in self._cards.values() if pool in card.fields.values()]
@@ -690,10 +692,10 @@ class _Example:
             elif entries and zone != start and entry["shape"] != "shared":
                 yield self._place(label, entries)
         if score.awards:
-            yield Item(pieces=tuple(self._pieces[card] for card in score.awards), lie="row")
+            yield Item(pieces=tuple(map(self._front, score.awards)), lie="row")
 
     def _place(self, label: str, entries: Sequence[DeckEntry]) -> Item:
-        pieces = [self._pieces[entry.card] for entry in entries for _ in range(entry.copies)]
+        pieces = [self._front(entry.card) for entry in entries for _ in range(entry.copies)]
         return Item(label, pieces=tuple(pieces[:_MOST_COPIES]), lie="row")
 
     def _placed(self, seat: Seat, grid: Mapping[str, Any], start: str | None) -> Iterator[Piece]:

@@ -58,7 +58,7 @@ MEDALS = {
 
 @pytest.mark.parametrize(("mode", "sides"), [("competitive", 1), ("two-player", 1), ("team", 2)])
 def test_the_table_of_medals_has_what_each_requires(packaged, mode, sides):
-    """Medals requirements description: in a mode, the numbers of its own medals; for the penalty, nothing is required."""
+    """Medals requirements description: a mode has the numbers of its own medals, which are those of the cards."""
     package = packaged(GAME)
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     (medals,) = [one for one in reminders_in(package.game, mode) if one.cards]

@@ -1,0 +1,43 @@
+"""The module press/documents/lying: pieces are drawn within the size that they say they have."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from deckwright.press.documents.content import Item, Piece
+from deckwright.press.documents.lying import Lying
+from deckwright.press.graphics.parts import Area, rectangle
+
+SIZE = (63.0, 88.0)
+
+
+def pieces(count, *corners):
+    outline = rectangle(Area(0, 0, *SIZE))
+    return tuple(Piece((), SIZE, outline, corner) for corner in corners or [(0.0, 0.0)] * count)
+
+
+@pytest.mark.parametrize("scale", [0.2, 0.5, 1.0])
+@pytest.mark.parametrize("count", [1, 2, 5, 6, 8])
+@pytest.mark.parametrize("lie", ["row", "piles"])
+def test_pieces_are_within_their_size(lie, count, scale):
+    lying = Lying(Item(pieces=pieces(count), lie=lie), scale, inf)
+    drawn = list(lying.draw(Area(10, 20, lying.width, lying.height)))
+    assert min(card.place[0] for card in drawn) == pytest.approx(10)
+    assert min(card.place[1] for card in drawn) == pytest.approx(20)
+    assert max(card.place[0] + SIZE[0] * card.scale for card in drawn) == pytest.approx(10 + lying.width)
+    assert max(card.place[1] + SIZE[1] * card.scale for card in drawn) == pytest.approx(20 + lying.height)
+    assert {card.scale for card in drawn} == {scale}
+
+
+def test_placed_pieces_lie_at_their_corners_and_a_row_can_be_wider():
+    placed = Lying(Item(pieces=pieces(0, (0, 0), (63, 88)), lie="placed"), 0.5, inf)
+    assert (placed.width, placed.height) == (63, 88)
+    assert [card.place for card in placed.draw(Area(0, 0, 63, 88))] == [(0, 0), (31.5, 44)]
+    row = Lying(Item(pieces=pieces(3), lie="row"), 0.5, inf)
+    before = row.width
+    row.widen(8)
+    assert row.width == before + 8
+    first, second, third = row.draw(Area(0, 0, row.width, row.height))
+    assert second.place[0] - first.place[0] == third.place[0] - second.place[0] == 31.5 + 1 + 4
