@@ -273,6 +273,11 @@ def test_reminders_and_readings_are_named_by_their_contexts(read):
             "17:40: paer is not declared in this game. Did you mean pear?",
         ),
         ("{text: Take a low one.}", "{text: Low., shows: [{card: pear, at: [0]}]}", "at"),
+        (
+            "{text: Take a low one.}",
+            '{text: Low., shows: [{card: pear}, {card: pear, sign: "mdi:plis"}]}',
+            "17:66: Unknown icon: mdi:plis. Did you mean mdi:plus",
+        ),
     ],
 )
 def test_what_does_not_fit_is_found_at_its_place(read, old, new, message):
@@ -283,11 +288,11 @@ def test_what_does_not_fit_is_found_at_its_place(read, old, new, message):
 
 
 def test_cards_show_an_item_on_rules_pages_and_their_short_text_stands_for_them_elsewhere(read):
-    shows = "shows: [{card: pear, at: [1, 0]}, {card: pear}]"
+    shows = 'shows: [{card: pear, at: [1, 0]}, {card: pear, sign: "mdi:plus"}]'
     for short in ("", "short: Low., "):
         game = read("{text: Take a low one.}", f"{{text: Take a low one., {short}{shows}}}")[0].game
         (pick, _), (short_pick, _) = phases_in(game, "calm"), phases_in(game, "calm", is_short=True)
-        assert [note.shows for note in pick.notes] == [(("pear", (1, 0)), ("pear", None))]
+        assert [note.shows for note in pick.notes] == [(("pear", (1, 0), ""), ("pear", None, "mdi:plus"))]
         assert short_pick.notes == ((Note("turn:pick.item.low.short"),) if short else ())
 
 

@@ -525,6 +525,9 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for path, note in notes_in(definition):
         if "icon" in note:
             yield (*path, "icon"), note["icon"]
+        for number, shown in enumerate(note.get("shows", ())):
+            if "sign" in shown:
+                yield (*path, "shows", number, "sign"), shown["sign"]
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:

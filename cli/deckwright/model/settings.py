@@ -176,18 +176,26 @@ def _with_number(definition: Section, pile: str, number: int) -> Section:
 # What players look up during a game: the phases of a turn, reminders, and how unclear rules are read
 
 
+class ShownCard(NamedTuple):
+    """A card that shows a text of the rules: its column and row, None for cards in a row, and the icon between it and the card before it."""
+
+    card: str
+    at: tuple[int, int] | None = None
+    sign: str = ""
+
+
 class Note(NamedTuple):
     """A text of the rules. `label` is the context of its text, `title` that of its title, '' if it has none.
 
-    `modes` are the only ones that it is for, () for all, or where just one mode is read; `shows` are the ids of cards that
-    show it, each with its column and row, or None for cards in a row.
+    `modes` are the only ones that it is for, () for all, or where just one mode is read; `shows` are the cards that
+    show it.
     """
 
     label: str
     title: str = ""
     icon: str = ""
     modes: tuple[str, ...] = ()
-    shows: tuple[tuple[str, tuple[int, int] | None], ...] = ()
+    shows: tuple[ShownCard, ...] = ()
 
 
 class CardTable(NamedTuple):
@@ -256,10 +264,11 @@ def _read_all(section: str, game: Game, mode: str, *, is_short: bool) -> Iterato
                 yield reminder
 
 
-def _shown(item: Section) -> tuple[tuple[str, tuple[int, int] | None], ...]:
-    """Cards that show an item, each with its place, if it is placed."""
+def _shown(item: Section) -> tuple[ShownCard, ...]:
+    """Cards that show an item."""
     return tuple(
-        (shown["card"], tuple(shown["at"]) if "at" in shown else None) for shown in item.get("shows", ())
+        ShownCard(shown["card"], tuple(shown["at"]) if "at" in shown else None, shown.get("sign", ""))
+        for shown in item.get("shows", ())
     )
 
 

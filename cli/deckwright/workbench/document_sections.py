@@ -82,7 +82,7 @@ def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> 
 def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> tuple[Item, ...]:
     """Items of the notes of a phase or reminder, with the cards that show them; those that only some of its modes have name these."""
     whole = reminder.modes or tuple(context.game.names("modes"))
-    names = dict.fromkeys(name for note in reminder.notes for name, _ in note.shows)
+    names = dict.fromkeys(name for note in reminder.notes for name, *_ in note.shows)
     drawings = CardDrawings(context, cards.values(), [cards[name] for name in names]) if names else None
     items = []
     for note in reminder.notes:
@@ -92,11 +92,12 @@ def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, C
 
 
 def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[str, Card]) -> Item:
-    """Item with the cards that show its note, in a row, or placed if a place of any is known."""
-    if any(at for _, at in note.shows):
-        places = [(cards[name], at or (0, 0)) for name, at in note.shows]
+    """Item with the cards that show its note, in a row with its signs, or placed if a place of any is known."""
+    if any(shown.at for shown in note.shows):
+        places = [(cards[shown.card], shown.at or (0, 0)) for shown in note.shows]
         return item._replace(pieces=tuple(drawings.placed(places)), lie="placed")
-    return item._replace(pieces=tuple(drawings.front(cards[name]) for name, _ in note.shows), lie="row")
+    fronts = (drawings.front(cards[shown.card])._replace(sign=shown.sign) for shown in note.shows)
+    return item._replace(pieces=tuple(fronts), lie="row")
 
 
 # How a turn goes, and what players look up meanwhile.

@@ -41,3 +41,17 @@ def test_placed_pieces_lie_at_their_corners_and_a_row_can_be_wider():
     assert row.width == before + 8
     first, second, third = row.draw(Area(0, 0, row.width, row.height))
     assert second.place[0] - first.place[0] == third.place[0] - second.place[0] == 31.5 + 1 + 4
+
+
+def test_signs_are_between_the_pieces_of_a_row_and_touch_none():
+    first, second, third = pieces(3)
+    signed = (first, second._replace(sign="mdi:plus"), third._replace(sign="mdi:equal"))
+    lying = Lying(Item(pieces=signed, lie="row"), 0.25, inf)
+    area = Area(10, 20, lying.width, lying.height)
+    edges = [(card.place[0], card.place[0] + SIZE[0] * card.scale) for card in lying.draw(area)]
+    signs = list(lying.signs(area))
+    assert [sign for sign, _ in signs] == ["mdi:plus", "mdi:equal"]
+    for (_, left), (_, spot), (right, _) in zip(edges[:-1], signs, edges[1:], strict=True):
+        assert left < spot.x < spot.far[0] < right
+        assert spot.centre == (pytest.approx((left + right) / 2), pytest.approx(20 + lying.height / 2))
+    assert not list(Lying(Item(pieces=pieces(3), lie="row"), 0.25, inf).signs(area))

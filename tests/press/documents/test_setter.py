@@ -209,9 +209,11 @@ def test_four_items_with_cards_have_two_rows_below_what_is_told():
     assert [sum(isinstance(part, Miniature) for part in block.draw(0, 0)) for block in blocks] == [0, 4, 4]
 
 
+@pytest.mark.parametrize("sign", ["", "mdi:plus"])
 @pytest.mark.parametrize("count", [1, 2, 5, 8])
-def test_a_row_of_cards_is_within_its_column(count):
-    item = shown_item("A row.")._replace(pieces=shown_item("").pieces[:1] * count)
+def test_a_row_of_cards_is_within_its_column(count, sign):
+    piece = shown_item("").pieces[0]._replace(sign=sign)
+    item = shown_item("A row.")._replace(pieces=(piece,) * count)
     (block,) = blocks_of([Section("", (item,))], Painter("en", {}), 1, 90)
     cards = [part for part in block.draw(0, 0) if isinstance(part, Miniature)]
     assert min(card.place[0] for card in cards) >= 0

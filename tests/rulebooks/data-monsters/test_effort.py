@@ -38,11 +38,14 @@ def test_the_example_of_rules_pages_wins_what_it_shows(packaged):
     cards = {card.id: card for card in package.cards}
     *tools, opportunity = (cards[shown["card"]] for shown in example["shows"])
     assert [card.kind for card in (*tools, opportunity)] == ["tool", "tool", "opportunity"]
+    signs = [shown.get("sign") for shown in example["shows"]]
+    assert signs == [None, "mdi:plus-thick", "mdi:arrow-right-bold"]
     sums = []
     for field in ("tech", "sci"):
         given = [tool.fields[field] for tool in tools]
-        sums.append(f"{{{field}}} {given[0]} + {given[1]} = {sum(given)}")
-        assert sum(given) >= opportunity.fields[field]
+        asked = opportunity.fields[field]
+        sums.append(f"{{{field}}} {given[0]} + {given[1]} = {sum(given)} ≥ {asked}")
+        assert sum(given) >= asked
     for language in package.game.languages:
         text = package.game.labels[language]["reminder:effort.item.example"]
         assert all(one in text for one in sums)

@@ -93,7 +93,7 @@ class PartLabel(NamedTuple):
 class Piece(NamedTuple):
     """Drawing of a card or another piece, its size in mm, and the outline along which it is cut.
 
-    Pieces that are placed have the corner of each, in mm; `labels` are those of its parts.
+    Pieces that are placed have the corner of each, in mm; those of a row may have a `sign`, the icon before it. `labels` are those of its parts.
     """
 
     parts: tuple[DrawnPart, ...]
@@ -101,6 +101,7 @@ class Piece(NamedTuple):
     cut: Path
     corner: tuple[float, float] = (0.0, 0.0)
     labels: tuple[PartLabel, ...] = ()
+    sign: str = ""
 
 
 class Item(NamedTuple):

@@ -6,13 +6,13 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.documents.content import PAPER, RULE
-from deckwright.press.graphics.parts import DrawnGroup, DrawnShape
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.documents.content import Item, Piece
-    from deckwright.press.graphics.parts import Area, DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart
 
 _THIN = 0.15
 """Width of the line around a piece, in mm."""
@@ -69,6 +69,9 @@ def outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
 _SMALLEST = 11.0
 """Least height of a piece, in mm."""
 
+_APART, _SIGN = 1.0, 6.0
+"""Space between two pieces of a row, and side of the signs between them, in mm."""
+
 _THICKNESS, _SHEETS = 0.45, 3
 _MOST_APART, _COVERED = 5, 0.42
 """Most pieces of a row that do not cover each other, and how much of each is seen of more than these."""
@@ -82,7 +85,10 @@ class Lying:
         width, height = _largest(item.pieces)
         tallest = max(width, height)
         largest = tallest_piece / tallest
-        self.scale = scale if item.lie == "placed" else min(max(scale, _SMALLEST / tallest), largest)
+        has_signs = any(piece.sign for piece in item.pieces)
+        self._apart = _SIGN + 2 * _APART if has_signs else _APART
+        is_exact = has_signs or item.lie == "placed"
+        self.scale = scale if is_exact else min(max(scale, _SMALLEST / tallest), largest)
         self._step = self._distance(width * self.scale)
         self.width, self.height = self._size(width * self.scale, height * self.scale)
 
@@ -90,7 +96,17 @@ class Lying:
         """Distance from one piece to the next."""
         if self._item.lie == "piles":
             return width + 2.4
-        return width + 1.0 if len(self._item.pieces) <= _MOST_APART else width * _COVERED
+        return width + self._apart if self._is_apart else width * _COVERED
+
+    @property
+    def _is_apart(self) -> bool:
+        """Whether the pieces of a row do not cover each other: signs are between them, or there are only some."""
+        return self._apart > _APART or len(self._item.pieces) <= _MOST_APART
+
+    @property
+    def spaces(self) -> float:
+        """Width of all spaces in a row, which is the same at any scale."""
+        return self._apart * (len(self._item.pieces) - 1) * (self._item.lie == "row" and self._is_apart)
 
     def _size(self, width: float, height: float) -> tuple[float, float]:
         pieces = self._item.pieces
@@ -123,6 +139,13 @@ class Lying:
             for sheet in below:
                 place = (corner[0] + sheet * _THICKNESS, corner[1] - sheet * _THICKNESS)
                 yield Miniature(self._sheet(piece, is_top=not sheet), self.scale, place)
+
+    def signs(self, area: Area) -> Iterator[tuple[str, Area]]:
+        """Yield the signs between the pieces of a row, each with its area."""
+        for number, piece in enumerate(self._item.pieces):
+            if piece.sign:
+                x = area.x + number * self._step - (self._apart + _SIGN) / 2
+                yield piece.sign, Area(x, area.centre[1] - _SIGN / 2, _SIGN, _SIGN)
 
     def _sheet(self, piece: Piece, *, is_top: bool) -> DrawnGroup:
         """The piece on top of a pile, or one of those below it, of which only an edge is seen."""

@@ -446,6 +446,8 @@ class _Setter:
                     x + (width - lying.width) / 2, y + tallest - lying.height, lying.width, lying.height
                 )
                 yield from lying.draw(place)
+                for sign, spot in lying.signs(place):
+                    yield from self._pen.icon(sign, spot)
                 if text:
                     caption = Area(x + _SHOWN_APART, y + tallest + _SHOWN_GAP, room, below)
                     yield from self._pen.drawn(text, caption, look.colour)
@@ -455,9 +457,9 @@ class _Setter:
 
     @staticmethod
     def _shown_pieces(item: Item, room: float) -> Lying:
-        """Pieces of an item as large as a width allows; spaces in a row are as wide at any scale."""
+        """Pieces of an item as large as a width allows."""
         whole = Lying(item, 1.0, inf)
-        across = (room - len(item.pieces) + 1) / whole.width
+        across = (room - whole.spaces) / (whole.width - whole.spaces)
         return Lying(item, min(across, _TALLEST_SHOWN / whole.height), inf)
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
