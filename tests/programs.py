@@ -41,8 +41,11 @@ PACKAGES = {
 NEEDING = {
     "driver": "a browser",
     "postgres": "a database server",
+    "preview": "a server of its own",
+    "server": "a server of its own",
     "program": "programs that a bare machine lacks",
     "small_disk": "to mount disks",
+    "watch": "to wait until changes are seen",
 }
 """What `make test` has no use for: fixtures, and what tests need that ask for one of them."""
 
@@ -50,6 +53,16 @@ NEEDING = {
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     mark_deep(items)
+
+
+def deep_except(usual, values, reason):
+    """Values for a test, or tuples of them, of which `make test` takes only the usual ones."""
+    return [
+        value
+        if value in usual
+        else pytest.param(*(value if isinstance(value, tuple) else [value]), marks=pytest.mark.deep(reason))
+        for value in values
+    ]
 
 
 def mark_deep(items):

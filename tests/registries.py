@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckwright import resources
 from deckwright.messages import LANGUAGES
 
-__all__ = ["GAMES", "LANGUAGES"]
+from .programs import deep_except
+
+__all__ = ["GAMES", "LANGUAGES", "each_game_and_language"]
 
 GAMES = tuple(folder.name for folder in resources.packaged_games())
 """The packaged games, in order of name."""
+
+_IN_EACH = [(game, language) for game in GAMES for language in LANGUAGES]
+
+each_game_and_language = pytest.mark.parametrize(
+    ("game", "language"),
+    deep_except(_IN_EACH[:: len(LANGUAGES) + 1], _IN_EACH, "the game in another language"),
+)
+"""Every packaged game in every language. `make test` has each game in one, and each language."""

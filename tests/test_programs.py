@@ -111,3 +111,10 @@ def test_no_test_looks_at_a_clock():
         if file != Path(__file__) and CLOCKS.search(file.read_text(encoding="utf-8"))
     ]
     assert set(looking) == HARNESSES
+
+
+def test_make_test_takes_the_usual_values_and_leaves_the_others_with_a_reason():
+    usual, other = programs.deep_except([("dataset", "it")], [("dataset", "it"), ("dataset", "fr")], "again")
+    assert usual == ("dataset", "it")
+    assert other.values == ("dataset", "fr")
+    assert [(mark.name, mark.args) for mark in other.marks] == [("deep", ("again",))]

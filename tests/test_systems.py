@@ -32,6 +32,7 @@ SESSION = (
 """Commands that write every kind of file, some of them twice; words with spaces are behind a bar."""
 
 
+@pytest.mark.deep("runs commands of every kind")
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems are themselves")
 def test_a_session_needs_nothing_that_windows_lacks_and_moves_no_open_file(run, tmp_path):
     here = tmp_path / "Jeux d’été (v 2)"

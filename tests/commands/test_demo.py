@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 from deckwright.workbench import publishing
 
@@ -10,6 +11,7 @@ PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 23, "big-monster":
 """How many sheets each game takes; cards, tiles and tokens of a game have sheets of their own."""
 
 
+@pytest.mark.deep("prints four games")
 def test_the_main_job_fills_a_folder(deckwright, tmp_path):
     ran = deckwright("demo", "made", "--json")
     assert ran.code == 0

@@ -20,6 +20,7 @@ from deckwright.commands.options import HEADINGS
 from deckwright.workbench import publishing
 
 from ..crash.cases import WRITING, commands, make_ponds
+from ..programs import deep_except
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -71,8 +72,8 @@ NO_ANSWER = {"check": 1, "combine": 1, "translate check": 1, "translate suggest"
 """Commands whose findings may end them with 1."""
 
 
-IN_NEW_PROCESS = {"search", "check", "translate status", "export list"}
-"""Commands that `make test` starts in a new process; `make test-deep` does so with each, so that it imports what it needs."""
+USUAL = {"search", "check", "translate status", "export list"}
+"""Commands with which `make test` does what `make test-deep` does with each."""
 
 DATABASE_UNUSED = {"export calibrate", "export sheet", "db copy", "db restore", "db roles", "preview"}
 """Commands that do not read the database of --db: sheets and a folder need none, a copy names its own, and restoring replaces
@@ -232,7 +233,7 @@ CONSOLES = ("cp1252", "cp437", "cp850", "ascii")
 """Encodings of consoles without UTF-8, of Windows and of old systems."""
 
 
-@pytest.mark.parametrize("name", ENDING)
+@pytest.mark.parametrize("name", deep_except(USUAL, ENDING, "with each command"))
 def test_a_console_without_utf_8_shows_other_letters_as_escapes(deckwright, example, name):
     """In French, which has letters that each of them lacks; each command on one of them."""
     console = CONSOLES[ENDING.index(name) % len(CONSOLES)]
@@ -258,13 +259,7 @@ def test_names_of_files_that_the_system_cannot_write_are_an_error_in_words(examp
 
 
 @pytest.mark.needs("/dev/full")
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name in IN_NEW_PROCESS else pytest.mark.deep("starts it anew"))
-        for name in EVERY
-    ],
-)
+@pytest.mark.parametrize("name", deep_except(USUAL, EVERY, "with each command"))
 def test_output_that_is_full_is_an_error_in_words(example, tmp_path, own_database, name):
     arguments = example(name)
     with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device

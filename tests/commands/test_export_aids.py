@@ -18,7 +18,7 @@ from deckwright.model.settings import phases_in, reminders_in
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.documents import PadOptions, RulesOptions
 
-from ..registries import GAMES
+from ..registries import GAMES, each_game_and_language
 
 LANGUAGES = ("it", "fr", "en")
 POINT = 25.4 / 72
@@ -138,8 +138,7 @@ def printed(run, packaged_database, tmp_path_factory):
 
 
 class TestPad:
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_has_each_part_of_the_points_and_each_tie_in_order(self, printed, game, language):
         report, file = printed("pad", game, language)
         assert report["pages"] == 1
@@ -199,8 +198,7 @@ class TestPad:
         assert right <= page.get_width() * POINT - 2
         assert low <= page.get_height() * POINT - 2
 
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_fits_for_every_number_of_players_in_every_mode(
         self, packaged_database, packaged, tmp_path, game, language
     ):
@@ -236,8 +234,7 @@ class TestPad:
 
 
 class TestReference:
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_fits_on_both_sides_of_a_card(self, printed, game, language):
         front, back = pypdfium2.PdfDocument(printed("reference", game, language)[1])
         width = front.get_width() * POINT
@@ -254,8 +251,7 @@ class TestReference:
             assert bare(game.label(f"mark:{mark}", language)) in text
             assert bare(game.label(f"mark:{mark}.short", language)) in text
 
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_names_what_is_in_the_box_and_what_is_counted(self, printed, game, language, packaged_game):
         text = bare("".join(texts(printed("rules", game, language)[1])))
         own = packaged_game(game)
@@ -360,8 +356,7 @@ class TestReference:
         assert "A turn (standard)" in texts(printed("reference", "data-monsters")[1])[0]
         assert "A turn (" not in texts(printed("reference", "monster-office")[1])[0]
 
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_begins_with_how_a_turn_goes(self, printed, game, language, packaged_game):
         front, back = (bare(text) for text in texts(printed("reference", game, language)[1]))
         own = packaged_game(game)
@@ -415,8 +410,7 @@ class TestReference:
 
 
 class TestRules:
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_have_their_sections_in_order(self, printed, game, language):
         report, file = printed("rules", game, language)
         assert report["pages"] <= (3 if game == "big-monster" else 2)
@@ -431,8 +425,7 @@ class TestRules:
         moved = [section for section, found in zip(sections, places, strict=True) if found == -1]
         assert len(moved) <= 2, "only legends are elsewhere, if a turn has no room on the first page"
 
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_have_every_phase_reminder_and_reading_of_every_mode(
         self, printed, game, language, packaged_game
     ):
@@ -463,11 +456,11 @@ class TestRules:
                 golden.write_text(text, encoding="utf-8")
             assert text == golden.read_text(encoding="utf-8")
 
-    @each_language
-    @each_game
+    @each_game_and_language
     def test_stay_within_the_margins(self, printed, game, language):
         self._check_margins(printed("rules", game, language)[1], 210, 297)
 
+    @pytest.mark.deep("on another paper")
     @each_game
     def test_stay_within_the_margins_of_letter(self, deckwright, tmp_path, game):
         ran = deckwright(

@@ -2,6 +2,8 @@ import json
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 
 class Page(HTMLParser):
     """What a page refers to, and its data."""
@@ -38,6 +40,7 @@ def test_a_game_becomes_one_page_in_several_languages(deckwright, tmp_path):
     assert "Petits cœurs" in love["texts"]["fr"]
 
 
+@pytest.mark.deep("exports whole games in three languages")
 def test_the_page_is_small_and_refers_to_nothing_outside(deckwright, tmp_path):
     for game in ("dataset", "data-monsters"):
         deckwright("export", "html", game, "--lang", "it", "--with", "fr", "--with", "en", "-o", "page.html")
@@ -59,6 +62,7 @@ def test_the_page_may_load_nothing(deckwright, tmp_path):
     assert "http" not in policy
 
 
+@pytest.mark.deep("exports a game in two processes")
 def test_the_same_cards_give_the_same_page(deckwright, tmp_path):
     for name, seed in (("one.html", "0"), ("two.html", "1")):
         deckwright("export", "html", "data-monsters/startup", "-o", name, PYTHONHASHSEED=seed)

@@ -84,6 +84,7 @@ def test_pictures_on_the_web_are_named_by_their_address(deckwright, tmp_path):
     assert f"https://example.org/x/{face.name}" in saved.read_text(encoding="utf-8")
 
 
+@pytest.mark.deep("draws a picture of each card")
 def test_a_whole_game_has_its_table_too(deckwright, tmp_path):
     options = ("--players", "3", "--seed", "friday")
     ran = deckwright("export", "tts", "data-monsters", *options, "-o", "table", "--json")

@@ -166,6 +166,7 @@ SHADED = """\
 <rect width="10" height="10" fill="#0000c8" opacity=".9"/></svg>"""
 
 
+@pytest.mark.deep("exports in every way")
 def test_a_drawing_with_more_than_shapes_is_printed_as_pixels(deckwright, game, tmp_path):
     (game / "pictures" / "sign.svg").write_text(SHADED, encoding="utf-8")
     ran = deckwright("load", "art", "--json")
@@ -297,6 +298,7 @@ ICONS = {
 }
 
 
+@pytest.mark.deep("exports in every way")
 def test_icons_in_texts_may_be_png_and_svg_with_gradients_and_opacity(deckwright, game, tmp_path):
     (game / "icons").mkdir()
     for name, drawing in ICONS.items():

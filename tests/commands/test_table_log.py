@@ -61,6 +61,7 @@ def test_a_card_that_was_put_aside_is_known_from_the_log(deckwright, log, tmp_pa
     assert "was set aside: nobody can have it" in ran.err
 
 
+@pytest.mark.deep("plays many games")
 def test_what_a_log_does_not_say_is_named(deckwright, log):
     log("monster-office")
     ran = deckwright("score", "monster-office", "table.json")

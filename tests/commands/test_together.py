@@ -67,6 +67,7 @@ def is_in_step(at_once):
     return (ran.code, ran.json["findings"]) == (0, [])
 
 
+@pytest.mark.deep("runs many commands at once")
 def test_all_of_many_merges_at_once_arrive(at_once, game_folder):
     done = at_once(*(merge(game_folder, number, f"Grenouille {number}") for number in range(MANY)))
     assert [(ran.code, ran.out) for ran in done] == [
@@ -118,6 +119,7 @@ def test_of_two_edits_of_the_same_line_one_is_refused_and_kept_beside(at_once, g
     assert len({word for word in ("Loud", "Deep") if word in text}) == 1
 
 
+@pytest.mark.deep("runs many commands at once")
 def test_an_edit_and_merges_at_once_all_arrive(at_once, game_folder):
     jobs = [
         edit(0, "s/Quiet/Loud/"),

@@ -10,6 +10,7 @@ import pytest
 from deckwright import resources
 
 
+@pytest.mark.deep("loads whole games again and again")
 def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
     result = deckwright("translate", "extract", "data-monsters", "--to", "es")
     assert result.code == 0
@@ -39,6 +40,7 @@ def test_a_packaged_game_gets_a_language_in_a_copy_here(deckwright, tmp_path):
 MERGE = "translate", "merge", "dataset/locales/fr.po", "--game", "dataset", "--to", "fr"
 
 
+@pytest.mark.deep("loads whole games again and again")
 @pytest.mark.parametrize("command", [MERGE, ("load", "dataset")])
 def test_the_file_of_a_language_and_its_template_are_brought_up_to_date(deckwright, tmp_path, command):
     shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")
@@ -61,6 +63,7 @@ def test_the_file_of_a_language_and_its_template_are_brought_up_to_date(deckwrig
     assert "changed" not in deckwright("load", "dataset").err
 
 
+@pytest.mark.deep("loads whole games again and again")
 @pytest.mark.parametrize("fault", ["control character", "quotation mark"])
 def test_a_file_that_cannot_be_read_whole_stays_and_the_rest_is_loaded(deckwright, tmp_path, fault):
     shutil.copytree(resources.folder("cards") / "dataset", tmp_path / "dataset")

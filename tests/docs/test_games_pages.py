@@ -109,6 +109,7 @@ def folder(packaged_database, tmp_path_factory):
     return folder
 
 
+@pytest.mark.deep("runs all commands of a page")
 @each_page
 def test_the_commands_of_a_page_work_in_their_order(folder, monkeypatch, capsys, page):
     monkeypatch.chdir(folder)

@@ -31,6 +31,7 @@ def shown_output(example):
     return [line.removeprefix("# ") for line in lines if line.startswith("# ")]
 
 
+@pytest.mark.deep("runs all commands of a page")
 @pytest.mark.usefixtures("scratch_folder")
 def test_the_examples_run_and_print_what_the_page_shows():
     names = {}

@@ -41,6 +41,7 @@ def translate(file):
     po.save()
 
 
+@pytest.mark.deep("runs all commands of a page")
 def test_every_command_of_the_page_works_in_its_order(frogs, capsys):
     commands = re.findall(r"^    deckwright (.*)$", PAGE, re.MULTILINE)
     for command in commands:

@@ -117,6 +117,7 @@ def translate(file):
         writer.writerows({**message, "translation": table[message["source"]]} for message in messages)
 
 
+@pytest.mark.deep("runs all commands of a page")
 def test_each_part_does_what_it_shows_in_the_folder_of_the_one_before(tmp_path, printed_by):
     if RUN_FROM:
         make_game(tmp_path)

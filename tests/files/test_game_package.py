@@ -648,6 +648,7 @@ def test_a_folder_read_with_what_was_parsed_before_is_like_one_read_anew(tmp_pat
             assert read(parsed) == read()
 
 
+@pytest.mark.deep("reads large files")
 def test_a_card_takes_as_much_memory_in_a_large_game(tmp_path):
     def kept(count, languages):
         folder = tmp_path / f"{count}-{len(languages)}"

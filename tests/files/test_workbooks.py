@@ -127,6 +127,7 @@ LARGE = {
 }
 
 
+@pytest.mark.deep("reads large files")
 @pytest.mark.parametrize("name", LARGE)
 def test_what_would_fill_the_memory_is_refused_in_little_of_it(name, tmp_path):
     make, code, where, said = LARGE[name]
@@ -161,6 +162,7 @@ def test_cells_far_apart_and_texts_of_many_cells_take_little_memory(name, tmp_pa
     assert read.memory < 100
 
 
+@pytest.mark.deep("reads large files")
 def test_a_hundred_thousand_rows_are_read_in_bounded_memory(tmp_path):
     cells = '<c t="s"><v>{0}</v></c><c><v>{0}</v></c><c t="s"><v>{0}</v></c>'
     rows = "".join(f'<row r="{n + 1}">{cells.format(n)}</row>' for n in range(100_000))

@@ -65,6 +65,7 @@ def test_a_reader_accepts_some_of_its_examples_and_answers_the_same_each_time(na
         invariants.check(reader, data)
 
 
+@pytest.mark.deep("reads large files")
 @pytest.mark.parametrize(
     ("name", "text", "part"),
     [

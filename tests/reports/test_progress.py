@@ -32,6 +32,7 @@ def _read(terminal):
         return b""
 
 
+@pytest.mark.deep("draws all pictures")
 @pytest.mark.parametrize("export", [("png", "--dpi", "30"), ("tts",)])
 def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, database_path, export):
     output = output_on_a_terminal(

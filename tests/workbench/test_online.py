@@ -55,6 +55,7 @@ def test_a_game_without_piles_decks_and_formats_has_no_tokens(library):
     assert tokens_of(game, selected.cards, []) == set()
 
 
+@pytest.mark.deep("draws a picture of each card")
 @pytest.mark.parametrize(("game", "language"), [("data-monsters", "it"), ("dataset", "fr")])
 def test_decks_name_cards_as_the_card_set_does(library, tmp_path, game, language):
     library.language = WantedLanguage(language)

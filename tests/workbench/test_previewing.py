@@ -258,6 +258,7 @@ def test_a_card_that_cannot_be_drawn_stops_no_other(folder, monkeypatch):
 
 @pytest.mark.parametrize(("game", "sheet"), [("big-monster", "a4"), ("monster-office", "a4-gutterfold")])
 @pytest.mark.parametrize("edge", ["long", None])
+@pytest.mark.deep("draws all sheets of games")
 def test_there_are_as_many_sheets_as_in_print(game, sheet, edge):
     package, findings = inspect_package(resources.folder("cards") / game)
     content = content_of(package, findings, None)

@@ -63,6 +63,7 @@ def dataset(packaged_database, tmp_path_factory):
         return folder / "made", print_and_play(library, "dataset", folder / "made")
 
 
+@pytest.mark.deep("prints a game on both papers")
 def test_the_folder_has_both_papers_low_ink_and_aids(dataset):
     folder, result = dataset
     names = {f"dataset-en-{stem}.pdf" for stem in STEMS} | {"README.md"}

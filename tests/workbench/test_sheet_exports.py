@@ -191,6 +191,7 @@ def test_a_game_next_to_a_query_is_that_of_the_query(library):
     assert 0 < lists.cards < list_decks(library, Selection(["dataset"])).cards
 
 
+@pytest.mark.deep("draws a picture of each card")
 def test_targets_make_files_and_folders(library, tmp_path):
     assert print_target(library, STARTUP, "shop.pdf", TargetOptions("dtc-poker")).pages == 60
     single = print_target(library, STARTUP, "single", TargetOptions("single"))
@@ -263,6 +264,7 @@ FOLDERS = {
 }
 
 
+@pytest.mark.deep("draws a picture of each card")
 @pytest.mark.parametrize("write", FOLDERS.values(), ids=FOLDERS)
 def test_files_of_a_folder_appear_together_or_not_at_all(library, tmp_path, write):
     (tmp_path / "there").mkdir()

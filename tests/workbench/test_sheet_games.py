@@ -294,6 +294,7 @@ CELLS = st.one_of(
 )
 
 
+@pytest.mark.deep("makes a game for each example")
 @given(
     look=st.sampled_from(LOOKS),
     heads=st.lists(LETTERS, min_size=1, max_size=9),

@@ -25,6 +25,8 @@ from deckwright.workbench.target_exports import (
     print_target,
 )
 
+from ..programs import deep_except
+
 LONG = "Draw two cards, then discard a card at random unless you control another Owl of the river. " * 6
 ROWS = f"""name,type,cost,power,speed,text,art
 The owl of the long and winding moonlit river beyond the hills,Creature,3,12,4,"{LONG}",owl.png
@@ -33,6 +35,7 @@ Toad,Event,1,1,1,Sit.,
 LEAST = 5.0  # the size below which no style of a proposed face goes
 OWL = "the-owl-of-the-long-and-winding-moonlit-river-beyond-the-hil"
 ROOMY = [name for name in card_size_names() if min(card_size(name, None).size) >= 40]
+LOOKED_AT = [(look, size) for size in ROOMY for look in LOOKS]
 SHOPS = {"mini", "bridge", "tarot", "square", "hex", "domino", "business"}
 
 
@@ -43,8 +46,9 @@ def sheet(tmp_path, monkeypatch):
     return tmp_path / "cards.csv"
 
 
-@pytest.mark.parametrize("size", ROOMY)
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(
+    ("look", "size"), deep_except(LOOKED_AT[:: len(LOOKS) + 1], LOOKED_AT, "the size with another look")
+)
 def test_a_proposed_face_fits_its_size(sheet, database_path, look, size):
     location = str(database_path)
     made = new_game_from_sheet("Owls", sheet, NewGameOptions(location, "en", "en", look=look, size=size))

@@ -270,6 +270,7 @@ def test_an_svg_that_is_changed_anywhere_is_drawn_or_refused_with_a_place(at, le
 TOO_COMPLEX = "This drawing is too complex"
 
 
+@pytest.mark.deep("reads large files")
 @pytest.mark.parametrize(
     "inside",
     [

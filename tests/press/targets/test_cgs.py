@@ -200,6 +200,7 @@ def test_the_zip_file_has_one_folder_called_as_the_file(library, tmp_path):
     assert len(read.deck(begins["name"])) == 30
 
 
+@pytest.mark.deep("draws a picture of each card")
 def test_a_changed_card_has_a_new_name_of_its_picture(library, tmp_path):
     write_cgs_game(library, Selection(["data-monsters/startup"]), tmp_path / "made")
     cards = library.game("data-monsters").cards
