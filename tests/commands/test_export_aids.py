@@ -338,7 +338,7 @@ class TestReference:
         assert "In a tie Big Monster tiles" in text
         deckwright("export", "reference", "big-monster", "--mode", "team", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
-        assert "In a tie The higher score of the team, then Big Monster tiles" in text
+        assert "In a tie: The higher score of the team, then Big Monster tiles" in text
 
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())

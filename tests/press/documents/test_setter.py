@@ -218,3 +218,14 @@ def test_a_row_of_cards_is_within_its_column(count, sign):
     cards = [part for part in block.draw(0, 0) if isinstance(part, Miniature)]
     assert min(card.place[0] for card in cards) >= 0
     assert max(card.place[0] + 63 * card.scale for card in cards) <= 90
+
+
+def test_larger_spaces_do_not_break_the_lines_of_a_phase_elsewhere():
+    words = [Item("Phase", points=(Item(text="word " * count),)) for count in range(12, 24)]
+
+    def lines(space):
+        blocks = blocks_of([Section("", tuple(words), "steps")], Painter("en", {}), 1, 80, space)
+        parts = all_parts(part for block in blocks for part in block.draw(0, 0))
+        return [len(part.lines) for part in parts if isinstance(part, DrawnText)]
+
+    assert lines(0.67) == lines(1.55)

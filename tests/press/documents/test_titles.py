@@ -6,17 +6,25 @@ import pytest
 
 from deckwright.press.documents.content import Document
 from deckwright.press.documents.setter import Painter, TextLook
-from deckwright.press.documents.titles import TitleLooks, draw_title
+from deckwright.press.documents.titles import TitleLooks, draw_title, draw_title_line
 from deckwright.press.graphics.parts import Area, DrawnText
+
+from ...registries import GAMES
 
 LOOKS = TitleLooks(TextLook(18, 9, 900, leading=1.0), TextLook(10, 7, lines=1))
 ROOM = Area(4.0, 3.0, 62.0, 12.0)
+LINE = Area(4.0, 2.1, 69.5, 7.6)
 
 
 def drawn(title, subtitle="Reference card"):
     """The lines of a title and its size, those of the subtitle, and the painter."""
-    painter = Painter("en", {})
-    parts = draw_title(Document(title, subtitle, (), "en"), ROOM, LOOKS, painter)
+    return drawn_by(draw_title, title, subtitle, ROOM)
+
+
+def drawn_by(draw, title, subtitle, room, language="en"):
+    """What a function draws in a room."""
+    painter = Painter(language, {})
+    parts = draw(Document(title, subtitle, (), language), room, LOOKS, painter)
     texts = [part for part in parts if isinstance(part, DrawnText)]
     lines = [["".join(run.text for run in line.runs) for line in text.lines] for text in texts]
     return lines, texts, painter
@@ -77,3 +85,47 @@ def test_a_subtitle_has_two_lines_only_if_its_smallest_size_is_too_wide():
         _, (_, subtitle), painter = drawn("Frogs", " ".join(["Northerly"] * words))
         assert len(subtitle.lines) == lines
         assert not painter.findings
+
+
+def ends_of(text, look, painter):
+    """Left and right end of a text, and its first and last baseline."""
+    widths = (
+        painter.set("".join(run.text for run in line.runs), look._replace(size=text.size, least=1), 500).width
+        for line in text.lines
+    )
+    return min(line.runs[0].start for line in text.lines), max(widths), text.lines[0].y, text.lines[-1].y
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_on_a_line_the_words_of_every_game_and_mode_are_beside_each_other(packaged, name):
+    game = packaged(name).game
+    for language in game.languages:
+        labels = game.labels[language]
+        for subtitle in ("Reference card", *(labels[f"mode:{mode}"] for mode in game.names("modes"))):
+            _, texts, painter = drawn_by(draw_title_line, labels["game:title"], subtitle, LINE, language)
+            assert not painter.findings
+            (title_x, title_width, top, low), (x, width, first, last) = (
+                ends_of(text, look, painter)
+                for text, look in zip(texts, (LOOKS.title, LOOKS.subtitle), strict=True)
+            )
+            assert title_x == pytest.approx(LINE.x, abs=0.2)
+            assert title_x + title_width + 4.5 <= x + 0.01
+            assert x + width <= LINE.far[0] + 0.01
+            assert LINE.y < top - 0.65 * texts[0].size * 0.3528 < low < LINE.far[1]
+            if len(texts[0].lines) == len(texts[1].lines) == 1:
+                assert top == pytest.approx(first)
+            else:
+                assert LINE.y < first <= last < LINE.far[1]
+
+
+def test_on_a_line_a_title_has_two_lines_where_they_are_larger():
+    for title, lines in (("Monster Workplaces", 1), ("Data Frogs: Gather and Measure", 2)):
+        (words, subtitle), _, _ = drawn_by(draw_title_line, title, "Reference card", LINE)
+        assert (len(words), subtitle) == (lines, ["Reference card" if False else "Reference card"])
+    (words,), _, _ = drawn_by(draw_title_line, "Frogs", "", LINE)
+    assert words == ["Frogs"]
+
+
+def test_on_a_line_a_title_that_no_room_holds_is_a_finding():
+    _, _, painter = drawn_by(draw_title_line, "Frogs and Toads of the Northern Ponds" * 4, "Toads", LINE)
+    assert [finding.rule for finding in painter.findings] == ["overflow"]

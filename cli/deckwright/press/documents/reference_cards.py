@@ -20,7 +20,7 @@ from deckwright.press.documents.setter import (
     blocks_of,
     draw_column,
 )
-from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
+from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title_line
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, DrawnText, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.sheet import CropMarks, crop_marks, fullest_sheet
@@ -42,8 +42,8 @@ SIZE = (88.0, 126.0)
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_BAND, _TOP, _FOOT = 15.2, 19.3, 5.6
-_EMBLEM, _STRIP = 13.2, 2.2
+_BAND, _TOP, _FOOT = 11.0, 15.0, 5.6
+_EMBLEM, _STRIP = 8.0, 2.2
 _EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _TOP - _FOOT
 
@@ -64,7 +64,7 @@ _ONE_SIDE = 1.3
 _MOST_MOVED = 9
 """Most sections of a card that may change sides, so that all ways are tried in a moment."""
 
-_LOOKS = TitleLooks(TextLook(18, 9, 900, PAPER, leading=1.0), TextLook(9.5, 7, 500, PAPER, lines=1))
+_LOOKS = TitleLooks(TextLook(18, 9, 900, PAPER, leading=1.0), TextLook(9.5, 7, 500, PAPER, "right", lines=1))
 
 
 class Flow(NamedTuple):
@@ -182,9 +182,9 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
     strip = bleed._replace(y=SIZE[1] - _STRIP, height=_STRIP + BLEED)
     for edge in (bleed, strip):
         yield DrawnShape(rectangle(edge), fill=painter.look.deep)
-    emblem = Area(SIZE[0] - _EDGE - _EMBLEM - 2.0, _BAND - _EMBLEM, _EMBLEM, _EMBLEM)
+    emblem = Area(SIZE[0] - _EDGE - _EMBLEM, _BAND - _EMBLEM, _EMBLEM, _EMBLEM)
     yield from painter.emblem(emblem)
-    yield from draw_title(card, Area(_EDGE, 3.0, emblem.x - _EDGE, _BAND - 4.2), _LOOKS, painter)
+    yield from draw_title_line(card, Area(_EDGE, 2.1, emblem.x - 2.5 - _EDGE, _BAND - 3.4), _LOOKS, painter)
     column = draw_column(flow.sides[number], _EDGE, _TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
 

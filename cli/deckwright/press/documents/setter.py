@@ -522,8 +522,9 @@ class _Setter:
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
         deep, indent = self._pen.look.of(item.icon).deep, badge + 3.0
         side = 1.3 * self._icon
-        room = self._width - indent - edge
-        title_room = room - (side + edge if item.icon else 0.0)
+        beside = _PANEL * self._scale
+        room = self._width - indent - beside
+        title_room = room - (side + beside if item.icon else 0.0)
         look = TextLook(max(8.0, 12 * self._scale), 7, 900, deep)
         title = self._pen.set(item.name, look, title_room)
         inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
@@ -545,7 +546,7 @@ class _Setter:
             top = y + min(edge, (height - badge) / 2)
             yield from self._pen.text(number, look, strip._replace(y=top, height=badge))
             top = y + min(edge, (height - side) / 2)
-            yield from self._pen.icon(item.icon, Area(x + self._width - edge - side, top, side, side))
+            yield from self._pen.icon(item.icon, Area(x + self._width - beside - side, top, side, side))
             yield from draw_column(inner, x + indent, y + edge)
 
         return Block(height, self._gap * 0.6, draw)

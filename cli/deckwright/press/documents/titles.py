@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -21,12 +22,14 @@ _BESIDE = 4.5
 _BELOW, _LEAST_BELOW = 2.8, 1.7
 """Space between the baseline of a title and its subtitle, and the least below its descenders, in mm."""
 
-_LARGER = 1.25
-"""How much larger a title is on two lines, at least: otherwise it has one, with more air."""
-
+_LARGER, _LARGER_ON_LINE = 1.25, 1.1
+"""How much larger a title is on two lines, at least, above its subtitle and beside it: otherwise it has one, with more air."""
 
 _SMALLER = 0.8
 """Share of its size that a subtitle on two lines has at most: the title needs the room."""
+
+_SUBTITLE_SHARE = 0.45
+"""Largest share of a room's width that a subtitle beside a long title has."""
 
 
 class TitleLooks(NamedTuple):
@@ -42,7 +45,7 @@ def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter
     subtitle = _set_subtitle(document.subtitle, looks.subtitle, room, painter)
     below = subtitle.body + _BELOW if subtitle else 0.0
     title_room = room._replace(height=room.height - below + _BELOW - _LEAST_BELOW)
-    title = _set_title(document.title, looks.title, title_room, painter)
+    title = _set_title(document.title, looks.title, title_room, painter, _LARGER)
     y = room.centre[1] - ((title.body if title else 0.0) + below) / 2
     if title:
         painter.check(title, document.title, looks.title._replace(lines=0), title_room)
@@ -51,6 +54,27 @@ def draw_title(document: Titled, room: Area, looks: TitleLooks, painter: Painter
     if subtitle:
         painter.check(subtitle, document.subtitle, looks.subtitle._replace(lines=2), room)
         yield from painter.drawn(subtitle, room._replace(y=y), looks.subtitle.colour)
+
+
+def draw_title_line(document: Titled, room: Area, looks: TitleLooks, painter: Painter) -> Iterator[DrawnPart]:
+    """Draw a title, and its subtitle at the right of a room, on one baseline if each has one line."""
+    title = painter.set(document.title, looks.title, inf)
+    widest = max(_SUBTITLE_SHARE * room.width, room.width - _BESIDE - (title.width if title else 0.0))
+    subtitle = painter.set(document.subtitle, looks.subtitle, inf)
+    width = min(subtitle.width, widest) if subtitle else 0.0
+    beside = room._replace(x=room.far[0] - width, width=width)
+    subtitle = _set_subtitle(document.subtitle, looks.subtitle, beside, painter)
+    title_room = room._replace(width=room.width - width - _BESIDE * bool(subtitle))
+    title = _set_title(document.title, looks.title, title_room, painter, _LARGER_ON_LINE)
+    low = room.centre[1] + (title.body / 2 if title else 0.0)
+    if title:
+        painter.check(title, document.title, looks.title._replace(lines=0), title_room)
+        yield from painter.drawn(title, title_room._replace(y=low - title.body), looks.title.colour)
+    if subtitle:
+        painter.check(subtitle, document.subtitle, looks.subtitle._replace(lines=2), beside)
+        is_middle = len(subtitle.lines) > 1 or (title and len(title.lines) > 1)
+        y = room.centre[1] - subtitle.body / 2 if is_middle else low - subtitle.body
+        yield from painter.drawn(subtitle, beside._replace(y=y), looks.subtitle.colour)
 
 
 def _set_subtitle(subtitle: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
@@ -63,9 +87,9 @@ def _set_subtitle(subtitle: str, look: TextLook, room: Area, painter: Painter) -
     return setting
 
 
-def _set_title(title: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
+def _set_title(title: str, look: TextLook, room: Area, painter: Painter, larger: float) -> FittedText | None:
     """Title on one line, or on two if these are much larger; the first of two ends with a colon that it has."""
     on_one = painter.set(title, look._replace(lines=1), room.width, room.height)
     on_two = painter.set(title.replace(": ", ":\n", 1), look._replace(lines=2), room.width, room.height)
-    is_larger = on_one and on_two and on_two.size >= _LARGER * on_one.size
+    is_larger = on_one and on_two and on_two.size >= larger * on_one.size
     return on_two if is_larger else on_one
