@@ -161,7 +161,7 @@ class TestPad:
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
         report, _ = printed("pad", "big-monster")
         notes = {row["label"]: row["note"] for row in report["rows"]}
-        assert notes["Swamp"] == "2 · 8 · 18 · 32 · 50"
+        assert notes["Swamp"] == "1–5 tiles: 2 · 8 · 18 · 32 · 50"
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_has_a_column_for_each_seat(self, deckwright, tmp_path, players):
@@ -343,10 +343,11 @@ class TestReference:
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
         for line in (
-            "Lava as printed",
-            "Grassland bonus of each tile",
-            "Explorer bonus as printed",
-            "Medals as printed",
+            "Lava the number on each tile",
+            "Grassland the bonus on each tile",
+            "Swamp 1–5 tiles: 2 · 8 · 18 · 32 · 50",
+            "Explorer the bonus on its tile",
+            "Medals the number on each medal",
         ):
             assert line in text
 

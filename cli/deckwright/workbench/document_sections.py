@@ -292,9 +292,11 @@ def _rounds(scoring: Scoring, supply: Supply) -> int:
 
 
 def _part_note(part: str, scoring: Scoring, context: RenderContext) -> str:
-    """How a part of the score counts: the game's note, or its table of points; empty if it has neither."""
+    """How a part of the score counts: the game's note, and its table of points after it; empty if it has neither."""
     count = scoring.counts[part]
-    return context.label(f"score:{part}.note") if count.has_note else count.method.note(count.arguments)
+    table = count.method.note(count.arguments)
+    note = context.label(f"score:{part}.note") if count.has_note else ""
+    return f"{print_tr('{label}:', label=note)} {table}" if note and table else note or table
 
 
 def _team_score(key: RankingKey) -> str:

@@ -221,7 +221,7 @@ def test_a_row_of_cards_is_within_its_column(count, sign):
 
 
 def test_larger_spaces_do_not_break_the_lines_of_a_phase_elsewhere():
-    words = [Item("Phase", points=(Item(text="word " * count),)) for count in range(12, 24)]
+    words = [Item("Phase", points=(Item(text="o" * count + " end."),)) for count in range(30, 45)]
 
     def lines(space):
         blocks = blocks_of([Section("", tuple(words), "steps")], Painter("en", {}), 1, 80, space)

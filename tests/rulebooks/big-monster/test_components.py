@@ -179,6 +179,9 @@ def test_swamp_tiles_and_the_reference_card_say_their_points(packaged, language)
     assert re.findall(r"\d+", texts["swamp"]) == ["1", "5", "2", "8", "18", "32", "50"]
     numbers = set(re.findall(r"[−-]?\d+", texts["points-of-the-planet"]))
     assert {"1", "11", "2", "8", "18", "32", "50", "5", "10", "−10"} <= numbers
+    game = packaged("big-monster").game
+    last = len(game.definition["scoring"]["counts"]["swamp"]["table"]) - 1
+    assert re.findall(r"\d+", game.labels[language]["score:swamp.note"]) == ["1", str(last)]
 
 
 def test_the_mark_5_plus_is_printed_and_explorers_have_a_ship_behind(packaged):
