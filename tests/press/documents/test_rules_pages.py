@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 
 from deckwright.errors import InputError
+from deckwright.press.documents.columns import uncut_sections
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
 from deckwright.press.documents.rules_pages import _flowing, layout_on, print_rules
 from deckwright.press.documents.setter import Painter
@@ -119,3 +120,11 @@ def test_a_text_stays_with_the_table_that_goes_on_below_it():
     table = Section("", (Item("Row", values=("1",)),), "table", ("", "Number"))
     blocks = _flowing([text, table, text], Painter("en", {}), 1.0, 80.0)
     assert [block.keeps_next for block in blocks] == [True, True, True, False, True, False]
+
+
+def test_legends_stay_together_unless_another_section_is_between_them():
+    legend = Section("Family", (Item("Ice", values=("×9",)),), "grid")
+    text = Section("Turn", (Item(text="Told."),))
+    blocks = _flowing([legend, legend, text, legend], Painter("en", {}), 1.0, 80.0)
+    for kept in (blocks, *uncut_sections(blocks, [200.0])):
+        assert [block.keeps_next for block in kept] == [True, True, True, False, True, False, True, False]

@@ -229,3 +229,16 @@ def test_larger_spaces_do_not_break_the_lines_of_a_phase_elsewhere():
         return [len(part.lines) for part in parts if isinstance(part, DrawnText)]
 
     assert lines(0.67) == lines(1.55)
+
+
+def test_a_column_of_a_table_is_as_wide_as_its_own_heading_and_labels_have_the_rest():
+    def figures(*heads):
+        section = Section("", (Item("Label", values=("1",) * len(heads)),), "table", ("", *heads))
+        _, row = blocks_of([section], Painter("en", {}), 1.0, 80.0)
+        texts = [part for part in row.draw(0, 0) if isinstance(part, DrawnText)]
+        return [text.lines[0].runs[0].start for text in texts[1:]]
+
+    wide, narrow = figures("long heading", "1")
+    assert 80 - narrow < 5 < narrow - wide
+    first, second = figures("very long heading that needs room", "another one as long as that is")
+    assert 0.42 * 80 < first < second < 80

@@ -117,7 +117,7 @@ def uncut_sections(blocks: Sequence[Block], heights: Iterable[float]) -> list[li
     ways = {tuple(own <= height for own in inked): None for height in heights}
     return [
         [
-            block._replace(keeps_next=number < len(section)) if is_uncut else block
+            block._replace(keeps_next=block.keeps_next or number < len(section)) if is_uncut else block
             for section, is_uncut in zip(sections, way, strict=True)
             for number, block in enumerate(section, 1)
         ]

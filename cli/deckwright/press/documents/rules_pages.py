@@ -281,7 +281,7 @@ def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
 
 
 def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
-    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title."""
+    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title, and legends stay together."""
 
     def blocks(section: Section) -> Sequence[Block]:
         if section.sort == "example":
@@ -291,10 +291,12 @@ def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width:
         return blocks_of([section], painter, scale, width)
 
     flowing: list[Block] = []
+    sort_before = ""
     for section in sections:
-        if flowing and not section.title:
+        if flowing and (not section.title or sort_before == section.sort == "grid"):
             flowing[-1] = flowing[-1]._replace(keeps_next=True)
         flowing += blocks(section)
+        sort_before = section.sort
     return flowing
 
 

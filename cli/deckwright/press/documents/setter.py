@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import groupby, product
+from itertools import accumulate, groupby, product
 from math import ceil, inf
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
@@ -579,20 +579,23 @@ class _Setter:
 
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads
-        column = self._column(names, section.items)
+        columns = self._columns(names, section.items)
         indent = self._indent(section.items)
-        head = self._table_row(Item(first, values=tuple(names)), column, len(names), is_head=True)
+        head = self._table_row(Item(first, values=tuple(names)), columns, is_head=True)
         yield head._replace(keeps_next=True)
-        *rows, last = (self._table_row(item, column, len(names), indent) for item in section.items)
+        *rows, last = (self._table_row(item, columns, indent) for item in section.items)
         yield from _kept_rows([*rows, last._replace(after=self._gap / 2)])
 
-    def _column(self, heads: Sequence[str], rows: Iterable[Item]) -> float:
-        """Width of a table's columns: that of the widest heading or figure, as long as the labels have enough room."""
-        figures = (figure for row in rows if len(row.values) > 1 for figure in row.values)
-        settings = [self._pen.set(head, self._bold._replace(lines=1), inf) for head in heads]
-        settings += [self._pen.set(figure, self._figure_look(), inf) for figure in figures]
-        widest = max((setting.width + 2 for setting in settings if setting), default=0.0)
-        return min(max(_CELL, widest), (1 - _LABELS) * self._width / len(heads))
+    def _columns(self, heads: Sequence[str], rows: Sequence[Item]) -> list[float]:
+        """Widths of a table's columns: each as wide as its heading and figures, as long as the labels have enough room."""
+        figures = [row.values for row in rows if len(row.values) == len(heads)]
+        columns = []
+        for place, head in enumerate(heads):
+            settings = [self._pen.set(head, self._bold._replace(lines=1), inf)]
+            settings += [self._pen.set(row[place], self._figure_look(), inf) for row in figures]
+            columns.append(max(_CELL, *(setting.width + 2 for setting in settings if setting)))
+        share = min(1.0, (1 - _LABELS) * self._width / sum(columns))
+        return [share * column for column in columns]
 
     def _figure_look(self, *, is_head: bool = False) -> TextLook:
         """Look of a table's figures, or of the headings above them."""
@@ -600,16 +603,18 @@ class _Setter:
         return TextLook(size, 6, 700 if is_head else 900, align="centre", lines=1)
 
     def _table_row(
-        self, item: Item, column: float, columns: int, indent: float = 0.0, *, is_head: bool = False
+        self, item: Item, columns: Sequence[float], indent: float = 0.0, *, is_head: bool = False
     ) -> Block:
-        room = self._width - columns * column
+        room = self._width - sum(columns)
         label = self._pen.set(item.name, self._bold if is_head else self._look, room - indent - 2)
         look = self._figure_look(is_head=is_head)
-        span = column * columns / len(item.values)
+        is_merged = len(item.values) < len(columns)
+        spans = [sum(columns)] if is_merged else columns
+        starts = accumulate(spans, initial=room)
         cells = [_Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent or 1.0, room - indent - 2, label)]
-        for number, value in enumerate(item.values):
+        for value, x, span in zip(item.values, starts, spans, strict=False):
             setting = self._pen.set(value, look, span - 0.5)
-            cells.append(_Cell(room + number * span, span, setting, self._pen.look.deep, figure=True))
+            cells.append(_Cell(x, span, setting, self._pen.look.deep, figure=True))
         row = self._row(cells)
         least = (self._icon_side + _DISCS_APART - row.height) / 2 if indent else 0.0
         padding = max(_PADDING * self._space, least)
@@ -618,8 +623,8 @@ class _Setter:
         def draw(x: float, y: float) -> Iterator[Drawn]:
             if is_head:
                 yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
-            if span > column:
-                merged = Area(x + room, y, span, self._capitals + 2 * padding).inset(0.6, 0.45)
+            if is_merged:
+                merged = Area(x + room, y, sum(columns), self._capitals + 2 * padding).inset(0.6, 0.45)
                 yield panel(merged, merged.height / 2, self._pen.look.band)
             yield from row.draw(x, y + padding)
             yield line((x, y + height), (x + self._width, y + height), 0.15)
