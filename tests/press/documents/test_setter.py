@@ -191,7 +191,7 @@ def test_cards_that_show_items_are_side_by_side_above_their_texts_and_as_large_a
     low = max(card.place[1] + 88 * card.scale for card in cards)
     assert {round(card.place[1] + 88 * card.scale - low, 3) for card in (*cards[:3], cards[4])} == {0}
     alone, (above, below) = cards[2], cards[3:]
-    assert alone.scale * 88 == pytest.approx(25)
+    assert alone.scale * 88 == pytest.approx(32)
     assert above.scale == below.scale == pytest.approx(alone.scale / 2)
     texts = {
         "".join(run.text for run in line.runs).replace("\N{NO-BREAK SPACE}", " "): line.y
@@ -218,6 +218,7 @@ def test_a_row_of_cards_is_within_its_column(count, sign):
     cards = [part for part in block.draw(0, 0) if isinstance(part, Miniature)]
     assert min(card.place[0] for card in cards) >= 0
     assert max(card.place[0] + 63 * card.scale for card in cards) <= 90
+    assert max(88 * card.scale for card in cards) <= 25
 
 
 def test_larger_spaces_do_not_break_the_lines_of_a_phase_elsewhere():

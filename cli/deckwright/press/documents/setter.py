@@ -257,8 +257,8 @@ _VALUE_GAP = 2.5
 _VALUE_LINES = 2
 """Most lines of a name that has a short value beside it."""
 
-_TALLEST_SHOWN, _MOST_SHOWN = 25.0, 3
-"""Most height of the pieces that show an item, in mm, and most of such items side by side."""
+_TALLEST_ROW, _TALLEST_PLACED, _MOST_SHOWN = 25.0, 32.0, 3
+"""Most height of the pieces that show an item, in a row or placed, several of them high, in mm, and most of such items side by side."""
 
 _SHOWN_APART, _SHOWN_GAP = 1.0, 1.4
 """Space at each side of such an item, and between its pieces and its text, in mm."""
@@ -460,7 +460,8 @@ class _Setter:
         """Pieces of an item as large as a width allows."""
         whole = Lying(item, 1.0, inf)
         across = (room - whole.spaces) / (whole.width - whole.spaces)
-        return Lying(item, min(across, _TALLEST_SHOWN / whole.height), inf)
+        tallest = _TALLEST_PLACED if item.lie == "placed" else _TALLEST_ROW
+        return Lying(item, min(across, tallest / whole.height), inf)
 
     def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
         """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
