@@ -14,6 +14,10 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.workbench.documents import reference_card, rules_pages
 
 GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
+FIRST = {
+    "dataset": "Seat {seat} goes first.",
+    "monster-office": "Whoever shows the highest card that nobody else shows goes first.",
+}
 each_game = pytest.mark.parametrize("name", GAMES)
 each_language = pytest.mark.parametrize("language", ["en", "fr", "it"])
 
@@ -48,8 +52,7 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
     for context, levels in (
         ("turn:play.item.special", "2–4"),
         ("turn:call.item.breach", "3–4"),
-        ("turn:call.item.quiet", "3–4"),
-        ("reminder:draw.item.after-breach", "3–4"),
+        ("turn:draw.item.after-breach", "3–4"),
         ("reminder:treasure.item.consent", "4"),
         ("reminder:stops.item.breach", "3–4"),
         ("reminder:stops.item.complaint", "4"),
@@ -58,6 +61,18 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
     ):
         found = re.findall(rf"{level} (\d)|{levels_word} (\d–\d)", names[labels[context]])
         assert "".join(map("".join, found)) == levels
+
+
+@each_language
+def test_who_goes_first_is_told_after_set_up_and_before_what_happens_later(content, packaged, language):
+    """Dataset, Regole del gioco; Monster Office, Setup: in turn order, each player plays the project card."""
+    for name, before, after in (("dataset", "say:seats", "say:used"), ("monster-office", "say:columns", "say:projects")):
+        labels = packaged(name).game.labels[language]
+        with printing_in(language, {}):
+            title, first = print_tr("At the table"), print_tr(FIRST[name], seat=1)
+        (table,) = [section for section in content(name, language) if section.title == title]
+        texts = [item.text for item in table.items]
+        assert texts.index(labels[before]) < texts.index(first) < texts.index(labels[after])
 
 
 def test_the_rules_of_a_level_name_the_roles_that_it_has(content):

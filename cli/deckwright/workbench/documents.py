@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game, Numbers
+    from deckwright.model.setup import First, Step
     from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
 
@@ -344,12 +345,17 @@ def _read_aloud_section(context: RenderContext, mode: str) -> Section:
 
 
 def _read_aloud(context: RenderContext, mode: str) -> list[str]:
-    """Sentences that a mode's set-up has read aloud, but for those of reminders, which are printed as such."""
+    """Sentences that a mode's set-up has read aloud, but for those of reminders, which are printed as such, and who goes first once all is laid."""
     if "deal" not in context.game.definition:
         return []
-    steps = read_deal(context.game, mode).steps
-    labels = [said_label(step, context.game) for step in steps if step.act == "say"]
-    return [context.label(label) for label in labels if label.startswith("say:")]
+    deal = read_deal(context.game, mode)
+    laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
+    return [*_said(context, deal.steps[:laid]), *_first(deal.first), *_said(context, deal.steps[laid:])]
+
+
+def _said(context: RenderContext, steps: Iterable[Step]) -> Iterator[str]:
+    labels = (said_label(step, context.game) for step in steps if step.act == "say")
+    return (context.label(label) for label in labels if label.startswith("say:"))
 
 
 # What is on rules pages: the whole game, each rule once, with the modes that it is for unless it is for all.
@@ -401,7 +407,7 @@ def _at_the_table(context: RenderContext, mode: str) -> Section:
     """What is done to set up the table: first the sentences of all modes, then those of some, which they name."""
     modes = _modes(context, mode)
     about = tuple(filter(None, [context.label(f"mode:{mode}.about")]))
-    by_mode = {name: (*about, *_read_aloud(context, name), *_first(context, name)) for name in modes}
+    by_mode = {name: (*about, *_read_aloud(context, name)) for name in modes}
     sentences = dict.fromkeys(text for texts in by_mode.values() for text in texts)
     groups = _grouped(sentences, lambda text: tuple(name for name in modes if text in by_mode[name]))
     items = [Item(text=text) for text in groups.pop(tuple(modes), [])]
@@ -436,12 +442,10 @@ _FIRST = {
 }
 
 
-def _first(context: RenderContext, mode: str) -> Iterator[str]:
+def _first(first: First) -> Iterator[str]:
     """Yield the sentence about who goes first, unless the players decide it as the game's own sentences say."""
-    if "deal" in context.game.definition:
-        first = read_deal(context.game, mode).first
-        if first.by in _FIRST:
-            yield print_tr(_FIRST[first.by], seat=first.seat)
+    if first.by in _FIRST:
+        yield print_tr(_FIRST[first.by], seat=first.seat)
 
 
 def _turns(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
