@@ -66,7 +66,10 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
 @each_language
 def test_who_goes_first_is_told_after_set_up_and_before_what_happens_later(content, packaged, language):
     """Dataset, Regole del gioco; Monster Office, Setup: in turn order, each player plays the project card."""
-    for name, before, after in (("dataset", "say:seats", "say:used"), ("monster-office", "say:columns", "say:projects")):
+    for name, before, after in (
+        ("dataset", "say:seats", "say:used"),
+        ("monster-office", "say:columns", "say:projects"),
+    ):
         labels = packaged(name).game.labels[language]
         with printing_in(language, {}):
             title, first = print_tr("At the table"), print_tr(FIRST[name], seat=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -43,6 +44,17 @@ def test_a_level_plays_with_the_special_cards_of_those_below_it_and_its_own(buil
             expected |= roles
     assert there == expected
     assert len(pile.order) == SIZES[level] == sum(expected.values())
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("level", SIZES)
+def test_rules_pages_name_the_special_cards_that_a_level_adds(packaged, level, language):
+    labels = packaged("dataset").game.labels[language]
+    text = f"{labels[f'mode:{level}']} {labels[f'mode:{level}.about']}"
+    roles = [role for added in ADDED.values() for role in added]
+    words = {role: re.sub("^Cart[ae]-| card$", "", labels[f"field:role.{role}"]) for role in roles}
+    named = {role for role, word in words.items() if word in text}
+    assert named == set(ADDED[level])
 
 
 @pytest.mark.parametrize("level", SIZES)

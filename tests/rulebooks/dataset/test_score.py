@@ -6,6 +6,7 @@ Each citation is that of the Italian rules; the French ones say the same.
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -70,6 +71,23 @@ def test_six_sensitive_cards_or_six_of_one_colour_make_a_treasure(score, treasur
     """ "Al suo turno", 2, and both examples of "Capiamo meglio"; Consent makes two of one."""
     ada, _ = score(GAME, seats({"treasures": [treasure]})).seats
     assert ada.points == number
+
+
+@pytest.mark.parametrize(
+    ("item", "kinds", "colours"),
+    [("all-sensitive", {"sensitive"}, 5), ("one-colour", {"simple", "sensitive"}, 1)],
+)
+def test_rules_pages_show_a_treasure_of_each_form(packaged, score, item, kinds, colours):
+    """ "Capiamo meglio": six sensitive cards of several colours, or six cards of one colour, sensitive and simple ones."""
+    box = packaged(GAME)
+    cards = {card.id: card for card in box.cards}
+    shows = box.game.definition["reminders"]["treasure"]["items"][item]["shows"]
+    treasure = Counter(entry["card"] for entry in shows)
+    ada, _ = score(GAME, seats({"treasures": [treasure]})).seats
+    assert ada.points == 1
+    six = [cards[name] for name in treasure.elements() if cards[name].kind != "special"]
+    assert (len(six), {card.kind for card in six}) == (6, kinds)
+    assert len({card.fields["colour"] for card in six}) == colours
 
 
 @pytest.mark.parametrize(("treasure", "rule", "cite", "found", "limit"), NO_TREASURES)

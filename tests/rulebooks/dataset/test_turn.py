@@ -12,10 +12,10 @@ GAME = "dataset"
 # section, context, numbers in the text
 NUMBERS = [
     ("Carte speciali", "turn:call.item.breach", "1"),
-    ("Carte speciali", "turn:call.item.quiet", "1 2 6"),
-    ("Al suo turno", "reminder:draw.text", "3"),
-    ("Al suo turno", "reminder:draw", "3"),
-    ("Al suo turno", "reminder:draw.item.after-breach", ""),
+    ("Carte speciali", "reminder:breach.text", "1 2 6"),
+    ("Al suo turno", "turn:draw.text", "3"),
+    ("Al suo turno", "turn:draw", "3"),
+    ("Al suo turno", "turn:draw.item.after-breach", ""),
     ("Al suo turno, 2", "reminder:treasure.item.place", ""),
     ("Al suo turno, 2", "turn:play.item.purpose", "3"),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
@@ -27,8 +27,8 @@ NUMBERS = [
 LEVELS_OF_POINTS = [
     ("turn:play.item.special", ["level-2", "level-3", "level-4"]),
     ("turn:call.item.breach", ["level-3", "level-4"]),
-    ("turn:call.item.quiet", ["level-3", "level-4"]),
-    ("reminder:draw.item.after-breach", ["level-3", "level-4"]),
+    ("turn:draw.item.after-breach", ["level-3", "level-4"]),
+    ("reminder:breach.text", ["level-3", "level-4"]),
     ("reminder:treasure.item.consent", ["level-4"]),
 ]
 
@@ -42,7 +42,7 @@ def test_a_text_has_the_numbers_of_the_rules(numbers_in, language, section, cont
 @pytest.mark.parametrize("mode", ["level-1", "level-2", "level-3", "level-4"])
 def test_a_turn_has_the_phases_of_the_rules_in_order(packaged, mode):
     phases = phases_in(packaged(GAME).game, mode)
-    assert [phase.title for phase in phases] == ["turn:call", "turn:play"]
+    assert [phase.title for phase in phases] == ["turn:call", "turn:play", "turn:draw"]
 
 
 @pytest.mark.parametrize(("label", "levels"), LEVELS_OF_POINTS)
@@ -50,7 +50,9 @@ def test_a_level_is_told_only_what_it_has(packaged, label, levels):
     game = packaged(GAME).game
     parts = {mode: [*phases_in(game, mode), *reminders_in(game, mode)] for mode in game.names("modes")}
     assert levels == [
-        mode for mode in parts if label in [note.label for part in parts[mode] for note in part.notes]
+        mode
+        for mode, own in parts.items()
+        if label in [note.label for part in own for note in (part, *part.notes)]
     ]
 
 
@@ -81,6 +83,17 @@ def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defe
     text = packaged(GAME).game.labels["en"][f"reminder:stops.item.{attack}"].lower()
     named = {name for names in STOPS.values() for name in names if name in text}
     assert named == set(defences)
+
+
+def test_an_attack_has_the_icon_of_its_cards(packaged):
+    """Carte speciali: one looks up on a reference card what one holds."""
+    package = packaged(GAME)
+    icons = {card.fields["role"]: card.icon for card in package.cards if "role" in card.fields}
+    (stops,) = [part for part in reminders_in(package.game, "level-4") if part.title == "reminder:stops"]
+    shown = {note.label.rpartition(".")[2]: note.icon for note in stops.notes}
+    assert shown == {attack: icons.get(attack) or icons[f"data-{attack}"] for attack in STOPS}
+    written = package.game.definition["icons"]
+    assert all(written[role] == icons[role] for role in ("lawyer", "cybersecurity", "consent"))
 
 
 @pytest.mark.parametrize(
@@ -114,3 +127,31 @@ def test_played_specials_are_put_aside_and_treasures_apart(packaged):
     assert step["cite"] == "Dataset, Al suo turno, 3"
     (treasure,) = [part for part in reminders_in(game, "level-1") if part.title == "reminder:treasure"]
     assert "reminder:treasure.item.place" in [note.label for note in treasure.notes]
+
+
+@pytest.fixture
+def shown(packaged):
+    """The cards that rules pages show for an item of a reminder."""
+
+    def run(reminder, item):
+        package = packaged(GAME)
+        cards = {card.id: card for card in package.cards}
+        shows = package.game.definition["reminders"][reminder]["items"][item]["shows"]
+        return [cards[entry["card"]] for entry in shows]
+
+    return run
+
+
+def test_rules_pages_show_cards_that_capture_by_sign_and_by_colour(shown):
+    """Al suo turno, 1: the card in the middle captures one of its sign, and another one of its colour."""
+    by_sign, hand, by_colour = (card.fields for card in shown("moves", "captured"))
+    assert (by_sign["sign"], by_colour["colour"]) == (hand["sign"], hand["colour"])
+    assert by_sign["colour"] != hand["colour"]
+    assert by_colour.get("sign") != hand["sign"]
+
+
+def test_rules_pages_show_a_purpose_and_three_frozen_cards(shown):
+    """Carte speciali: three Dataset cards, simple or sensitive ones."""
+    purpose, *frozen = shown("moves", "frozen")
+    assert purpose.fields["role"] == "purpose"
+    assert [card.kind for card in frozen] == ["simple", "sensitive", "sensitive"]

@@ -65,7 +65,7 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 46.0, 58.0, 0.6
+_SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 44.0, 58.0, 0.6
 """Heights in mm from which a room has cards with names at their parts, and is large enough for them, and what one below a single column counts compared with others."""
 
 _LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))

@@ -260,7 +260,7 @@ _VALUE_LINES = 2
 _TALLEST_ROW, _TALLEST_PLACED, _MOST_SHOWN = 25.0, 32.0, 3
 """Most height of the pieces that show an item, in a row or placed, several of them high, in mm, and most of such items side by side."""
 
-_SHOWN_APART, _SHOWN_GAP = 1.0, 1.4
+_SHOWN_APART, _SHOWN_GAP = 2.0, 1.4
 """Space at each side of such an item, and between its pieces and its text, in mm."""
 
 _CELL = 7.5
