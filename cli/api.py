@@ -23,7 +23,7 @@ STUB = PACKAGE / "workbench" / "__init__.pyi"
 PAGE = ROOT / "docs" / "python.md"
 
 OF_THE_COMMAND_LINE = {
-    *("run_demo", "without_cards", "usual_jobs", "draft_card", "loaded_folders", "source_folder"),
+    *("run_demo", "usual_jobs", "draft_card", "loaded_folders", "source_folder"),
     "target_sheet",
 }
 """What only the command line asks of the workbench: to guess what was meant, to ask in a terminal, or for `demo`."""

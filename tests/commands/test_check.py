@@ -116,7 +116,7 @@ def test_a_list_without_a_game_asks_for_it(deckwright, deck):
     assert deckwright("check", name, "--game", "data-monsters", "--format", "lab").code == 1
 
 
-@pytest.mark.parametrize("day", ["2026-02-30", "tomorrow"])
+@pytest.mark.parametrize("day", ["2026-02-30", "20260131", "2026-W05-6", "tomorrow"])
 def test_a_day_that_is_none_is_refused(deckwright, day):
     ran = deckwright("check", "data-monsters/startup", "--on", day)
     assert ran.code == 2

@@ -114,7 +114,7 @@ def test_a_folder_that_has_files_is_not_touched(deckwright, moonlight, tmp_path)
 
 
 @pytest.mark.usefixtures("moonlight")
-@pytest.mark.parametrize("name", ["7", "yesterday", "2020-01-01", "0"])
+@pytest.mark.parametrize("name", ["7", "yesterday", "2020-01-01", "20991231", "0"])
 def test_an_unknown_print_is_refused(deckwright, tmp_path, name):
     ran = deckwright("restore", name, "-o", "old")
     assert ran.code == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.deck_checker import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 
@@ -74,7 +74,7 @@ def findings(forest):
         entries += [DeckEntry(card, copies, "side") for card, copies in dict(side).items()]
         deck = Deck("forest", "Test", tuple(entries), format="grove")
         known = {card.id: card for card in box.cards}
-        return check_deck(deck, box.game, known, CheckContext(**held_against)).findings
+        return DeckChecker(box.game, known, CheckContext(**held_against)).check(deck).findings
 
     return check
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from deckwright.construction.deck_checker import CheckContext, check_deck, choose_format, choose_players
+from deckwright.construction.deck_checker import CheckContext, DeckChecker, choose_format, choose_players
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import read_package
 from deckwright.findings import Where
@@ -38,7 +38,7 @@ def check(packaged):
         )
         deck = Deck("data-monsters", "Mine", entries, "", deck_format, deck_players, FILE, WHERES)
         known = {card.id: card for card in box.cards}
-        return check_deck(deck, box.game, known, CheckContext(**held_against))
+        return DeckChecker(box.game, known, CheckContext(**held_against)).check(deck)
 
     return run
 
@@ -59,7 +59,9 @@ def test_a_warning_alone_leaves_a_deck_legal(packaged):
     box = packaged("data-monsters")
     startup = next(one for one in box.decks if one.id == "startup")
     entries = tuple(entry for entry in startup.entries if entry.card != "krol-junior")
-    verdict = check_deck(startup._replace(entries=entries), box.game, {card.id: card for card in box.cards})
+    verdict = DeckChecker(box.game, {card.id: card for card in box.cards}).check(
+        startup._replace(entries=entries)
+    )
     assert [one.rule for one in verdict.findings] == ["senior-without-junior"]
     assert verdict.legal
 
@@ -101,7 +103,7 @@ def test_a_deck_is_for_the_only_format_of_its_game(forest):
 def test_a_game_without_formats_says_so(packaged):
     game = packaged("dataset").game
     with pytest.raises(InputError) as caught:
-        check_deck(Deck("dataset", "Mine"), game, {})
+        DeckChecker(game, {}).check(Deck("dataset", "Mine"))
     assert caught.value.code == "no-formats"
 
 
@@ -135,7 +137,7 @@ def test_a_finding_points_at_the_zone_that_its_rule_looks_at(forest):
     box = forest("zones: [side]\nrules: [{id: copies, zone: side, measure: copies, max: 1}]")
     entries = (DeckEntry("fox", 2, where=Where(FILE, 5, 3)), DeckEntry("fox", 2, "side", Where(FILE, 9, 5)))
     deck = Deck("forest", "Mine", entries, format="grove", source=FILE)
-    (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    (finding,) = DeckChecker(box.game, {card.id: card for card in box.cards}).check(deck).findings
     assert finding.where == Where(FILE, 9, 5)
 
 
@@ -144,7 +146,10 @@ def test_a_finding_about_a_deck_points_at_its_cards_or_else_at_the_file_or_nowhe
 
     def place(**known):
         return (
-            check_deck(Deck("data-monsters", "Mine", format="lab", **known), box.game, {}).findings[0].where
+            DeckChecker(box.game, {})
+            .check(Deck("data-monsters", "Mine", format="lab", **known))
+            .findings[0]
+            .where
         )
 
     assert place(source=FILE, locations=WHERES) == WHERES["cards"]
@@ -491,7 +496,7 @@ def test_a_card_with_facts_of_its_entry_is_named_once_and_listed_with_them(fores
         DeckEntry("owl", 1, fields=entry_fields({"weight": 3})),
     )
     deck = Deck("forest", "Test", entries, format="grove")
-    (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    (finding,) = DeckChecker(box.game, {card.id: card for card in box.cards}).check(deck).findings
     assert finding.message == (
         "The rule r allows at most 2. There are 4 copies of Owl: remove 2."
         " Counted: 1 × Owl, 2 × Owl (Weight 4), 1 × Owl."
@@ -502,7 +507,7 @@ def test_a_finding_without_cards_is_at_the_heading_of_its_zone(forest):
     box = forest("zones: [side]\nrules: [{id: r, zone: side, measure: cards, min: 1}]")
     locations = {"cards": Where("deck.yaml", 1, 1), "side": Where("deck.yaml", 3, 3)}
     deck = Deck("forest", "Test", (DeckEntry("owl", 1),), format="grove", locations=locations)
-    (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    (finding,) = DeckChecker(box.game, {card.id: card for card in box.cards}).check(deck).findings
     assert finding.where == Where("deck.yaml", 3, 3)
 
 
@@ -533,7 +538,7 @@ def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
     deck = Deck(
         "forest", "Test", (DeckEntry("owl", 2), DeckEntry("wolf", 1), DeckEntry("elk", 1)), format="grove"
     )
-    found = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    found = DeckChecker(box.game, {card.id: card for card in box.cards}).check(deck).findings
     assert [one.message for one in found] == [
         (
             "The rule r allows at most 1. This deck has 4: remove 3."
@@ -570,7 +575,7 @@ def test_what_groups_count_is_listed_by_its_title(game_folder, field, counted):
     box, findings = read_package(game_folder(game + rule, cards))
     assert box, findings
     deck = Deck("forest", "Test", (DeckEntry("owl", 1), DeckEntry("oak", 1)), format="grove")
-    (found,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    (found,) = DeckChecker(box.game, {card.id: card for card in box.cards}).check(deck).findings
     assert found.message.endswith(f" Counted: {counted}.")
 
 

@@ -36,7 +36,7 @@ def names_broken(broken):
 @pytest.fixture
 def led(forest):
     """What a deck of the main zone breaks with a leader in the den."""
-    from deckwright.construction.deck_checker import check_deck
+    from deckwright.construction.deck_checker import DeckChecker
     from deckwright.model.card import Deck, DeckEntry
 
     def check(rules, cards, *leaders):
@@ -44,9 +44,11 @@ def led(forest):
         entries = [DeckEntry(card, copies) for card, copies in cards.items()]
         entries += [DeckEntry(card, 1, "den") for card in leaders]
         known = {card.id: card for card in package.cards}
-        found = check_deck(
-            Deck("forest", "Test", tuple(entries), format="grove"), package.game, known
-        ).findings
+        found = (
+            DeckChecker(package.game, known)
+            .check(Deck("forest", "Test", tuple(entries), format="grove"))
+            .findings
+        )
         return [(one.rule, one.found, one.limit) for one in found]
 
     return check

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.construction.deck_checker import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry, entry_fields
 from deckwright.model.measures import MEASURES
@@ -62,7 +62,7 @@ def broken_for_the_program(box, made, check):
     """The rules that a deck breaks, as the program finds them."""
     deck = Deck("random", "Random", tuple(map(entry_of, check.deck)))
     context = CheckContext(check.format, check.players, date.fromisoformat(check.day))
-    verdict = check_deck(deck, box.game, {card.id: card for card in box.cards}, context)
+    verdict = DeckChecker(box.game, {card.id: card for card in box.cards}, context).check(deck)
     rules = {rule["id"]: rule for rule in with_likes(made.definition["formats"], check.format)["rules"]}
     return Counter(as_broken(finding, rules.get(finding.rule, {})) for finding in verdict.findings)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.construction.combine import combine
-from deckwright.construction.deck_checker import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.rule import RuleReader
@@ -105,7 +105,7 @@ def found_by(verdict):
 
 def agree(box, known, entries, deck_format, players):
     deck = Deck("data-monsters", "Random", entries)
-    verdict = check_deck(deck, box.game, known, CheckContext(deck_format, players))
+    verdict = DeckChecker(box.game, known, CheckContext(deck_format, players)).check(deck)
     expected = written_out(known, entries, deck_format, players)
     assert found_by(verdict) == expected
     assert verdict.legal == (not [one for one in expected if "without" not in one[0]])

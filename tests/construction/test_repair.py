@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.construction.deck_checker import CheckContext, DeckChecker, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
 from deckwright.construction.repair import EFFORT, repair
 from deckwright.construction.repair_model import DeckModel, Unsayable
@@ -270,7 +270,7 @@ def test_a_repaired_deck_is_legal_and_no_nearer_one_is(made, several):
         held = DeckChecker(game, cards).rules_for(deck)
         result = repair(deck, game, cards, CheckContext(), effort=20_000)
         changes = distance(entries, result.deck.entries)
-        assert result.legal == check_deck(result.deck, game, cards).legal
+        assert result.legal == DeckChecker(game, cards).check(result.deck).legal
         assert changes == sum(abs(one.copies) for one in result.changes)
         fewest = fewest_changes(entries, held, 2)
         if fewest is None:
@@ -327,7 +327,7 @@ def repaired(forest):
         deck = Deck("forest", "Test", tuple(entries), format="grove")
         known = {card.id: card for card in box.cards}
         result = repair(deck, box.game, known, CheckContext(), effort=effort)
-        assert result.verdict == check_deck(result.deck, box.game, known)
+        assert result.verdict == DeckChecker(box.game, known).check(result.deck)
         return result.legal, result.nearest, [tuple(one) for one in result.changes]
 
     return run

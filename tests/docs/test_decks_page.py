@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.construction.deck_checker import check_deck
+from deckwright.construction.deck_checker import DeckChecker
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_documents import deck_list_of
 from deckwright.files.deck_texts import deck_list_in
@@ -65,7 +65,7 @@ def test_the_deck_file_and_the_lists_are_the_same_deck(frogs, known):
         },
     )
     assert [shape(resolve(deck_list_in(text, "deck.txt"), known)) for text in LISTS] == [shape(deck)] * 2
-    assert check_deck(deck, frogs.game, {card.id: card for card in frogs.cards}).legal
+    assert DeckChecker(frogs.game, {card.id: card for card in frogs.cards}).check(deck).legal
 
 
 def rows():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.construction.deck_checker import check_deck
+from deckwright.construction.deck_checker import DeckChecker
 from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.glossary import glossary_of, term_finder
@@ -49,4 +49,4 @@ def test_its_pile_can_be_built_for_every_number_of_players(frogs):
 def test_a_legal_deck_can_be_made_of_its_cards(frogs):
     cards = {card.id: card for card in frogs.cards}
     deck = Deck("frogs", "All", tuple(DeckEntry(card.id, card.copies) for card in frogs.cards), format="pond")
-    assert check_deck(deck, frogs.game, cards).legal
+    assert DeckChecker(frogs.game, cards).check(deck).legal

@@ -14,7 +14,6 @@ from deckwright.reports.deals import pile_lines
 from deckwright.reports.decks import result_lines
 from deckwright.reports.findings import note_findings
 from deckwright.reports.output import progress_bar, write, write_json
-from deckwright.workbench.deck_checks import without_cards
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.publishing import run_demo
 
@@ -42,7 +41,7 @@ def run(
         for made in run_demo(
             library,
             folder,
-            lambda verdict: result_lines(without_cards(verdict)),
+            result_lines,
             lambda built: pile_lines(built.pile, built.game, built.cards, built.language),
             progress_bar,
         ):

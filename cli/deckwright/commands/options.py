@@ -219,7 +219,7 @@ def common_options(*, at_top: bool = False) -> list[TyperOption]:
         _option(
             "--db",
             tr("Card database, a file or a PostgreSQL address; default: the one in your data folder."),
-            _set_database,
+            _set("database"),
             metavar=tr("PATH"),
             envvar="DECKWRIGHT_DB" if at_top else None,
         ),
@@ -234,15 +234,19 @@ def common_options(*, at_top: bool = False) -> list[TyperOption]:
         _eager_flag("--version", tr("Show the version."), _show_version),
     ]
     if not at_top:
-        options.insert(2, _eager_flag("--json", tr("Print the result as one JSON document."), _set_json))
+        options.insert(
+            2, _eager_flag("--json", tr("Print the result as one JSON document."), _set("as_json"))
+        )
         last_good = tr("Use games as last loaded, even if their folders have errors or are gone.")
-        options.insert(3, _eager_flag("--last-good", last_good, _set_last_good))
+        options.insert(3, _eager_flag("--last-good", last_good, _set("last_good")))
     return options
 
 
 def all_option() -> TyperOption:
     """Option of commands that shorten long lists of findings."""
-    option = _eager_flag("--all", tr("Show every finding instead of the first of many alike."), _set_all)
+    option = _eager_flag(
+        "--all", tr("Show every finding instead of the first of many alike."), _set("every_finding")
+    )
     option.rich_help_panel = OUTPUT
     return option
 
@@ -257,13 +261,14 @@ def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
     )
 
 
-def _set_all(context: Context, _: Any, value: bool) -> None:
-    settings_of(context).every_finding = value
+def _set(name: str) -> Callable[[Context, Any, Any], None]:
+    """What sets one of the settings, if a value is given."""
 
+    def set_it(context: Context, _: Any, value: Any) -> None:
+        if value:
+            setattr(settings_of(context), name, value)
 
-def _set_database(context: Context, _: Any, value: str | None) -> None:
-    if value:
-        settings_of(context).database = value
+    return set_it
 
 
 def _set_language(context: Context, param: Any, value: str | None) -> None:
@@ -286,16 +291,6 @@ def _complete_language(context: Context, incomplete: str) -> list[str]:
     """Languages of the program and of the games, for completion."""
     languages = dict.fromkeys([*LANGUAGES, *completion.translated(context, "")])
     return [language for language in languages if language.startswith(incomplete)]
-
-
-def _set_json(context: Context, _: Any, value: bool) -> None:
-    if value:
-        settings_of(context).as_json = True
-
-
-def _set_last_good(context: Context, _: Any, value: bool) -> None:
-    if value:
-        settings_of(context).last_good = True
 
 
 def _show_version(context: Context, _: Any, value: bool) -> None:
@@ -358,12 +353,12 @@ _FARTHEST = 20.0
 
 def read_day(text: str | date) -> date:
     """Parse a day written 2026-01-31."""
-    if isinstance(text, date):
-        return text
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise BadParameter(tr("Invalid date: {value}. Use a date such as 2026-01-31.", value=text)) from None
+    from deckwright.model.query.matching import day_of
+
+    day = text if isinstance(text, date) else day_of(text)
+    if day is None:
+        raise BadParameter(tr("Invalid date: {value}. Use a date such as 2026-01-31.", value=text))
+    return day
 
 
 def read_offset(text: str | tuple[float, float]) -> tuple[float, float]:

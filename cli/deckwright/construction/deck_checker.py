@@ -144,13 +144,6 @@ def _cards_beside(rules: Iterable[Rule], contents: Contents) -> int:
     return 0
 
 
-def check_deck(
-    deck: Deck, game: Game, cards: Mapping[str, Card], context: CheckContext | None = None
-) -> Verdict:
-    """Check one deck as a `DeckChecker` does."""
-    return DeckChecker(game, cards, context).check(deck)
-
-
 def choose_format(deck: Deck, game: Game, named: str = "") -> str:
     """The id of the format that a user named, or else of the one that the deck is for, or else of the only one.
 

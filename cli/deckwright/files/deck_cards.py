@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.errors import MOST_OF_A_KIND, InputError
 from deckwright.files.deck_texts import card_line
 from deckwright.files.deck_vocabulary import CardReading, shifted, shortened
-from deckwright.files.decks import MOST_COPIES, bad_deck
+from deckwright.files.decks import GAME_AND_ID, MOST_COPIES, bad_deck
 from deckwright.files.texts import STDIN
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -36,7 +36,6 @@ _FEW_LINES = 5
 _FEW_GUESSES = 5
 _LEAST_GUESSES = 2
 _NOT_IN_DECK = "{noDeck}"
-_OF_A_GAME = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 def _nowhere(_: str) -> list[str]:
@@ -266,7 +265,7 @@ def _guess(name: str, near: Sequence[str], strangers: Sequence[str]) -> str:
         )
     if near:
         return did_you_mean(near)
-    return tr("A deck can only contain cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
+    return tr("A deck can only contain cards of one game.") if GAME_AND_ID.fullmatch(name) else ""
 
 
 def _twice(line: DeckLine, first: DeckLine, card: str) -> Finding:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError
 from deckwright.files.deck_writing import as_json_text
 from deckwright.files.decks import (
+    GAME_AND_ID,
     HEAD,
     MOST_COPIES,
     MOST_PLAYERS,
@@ -20,7 +21,7 @@ from deckwright.files.decks import (
     WrittenFields,
     WrittenText,
     bad_deck,
-    day_of,
+    read_day,
 )
 from deckwright.files.texts import refuse_control_characters
 from deckwright.findings import Finding
@@ -56,7 +57,7 @@ def deck_list_of(document: Document) -> DeckList:
     locations |= {key: document.where(key) for key in head}
     faults = []
     if "date" in head:
-        head["date"] = day_of(head["date"])
+        head["date"] = read_day(head["date"])
         if isinstance(head["date"], str):
             faults.append(Finding("date", "error", head.pop("date"), where=locations["date"]))
     return DeckList(
@@ -163,8 +164,6 @@ def _ends(text: str) -> Iterator[tuple[int, int]]:
 
 
 _SAVED_KEYS = {"Name", "Nickname", "GMNotes", "SaveName", "ObjectStates", "ContainedObjects"}
-_ID_IN_NOTES = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
-"""The card of a saved object that we wrote, in notes that players do not see: several cards may have its nickname."""
 
 
 def _read_saved(source: DeckText) -> DeckList:
@@ -185,7 +184,7 @@ def _read_saved(source: DeckText) -> DeckList:
                 deck_list.add_heading(_nickname(nickname, where), where)
             section = above
         notes = str(card.get("GMNotes") or "")
-        name = notes if _ID_IN_NOTES.fullmatch(notes) else _nickname(str(card.get("Nickname") or ""), where)
+        name = notes if GAME_AND_ID.fullmatch(notes) else _nickname(str(card.get("Nickname") or ""), where)
         deck_list.add(WrittenText("1", where), WrittenText(name, where), line_end="\n")
         has_cards = True
     if not has_cards:
@@ -212,7 +211,7 @@ def _saved_cards(value: object) -> Iterator[tuple[tuple[str, ...], _Object]]:
 
 def _is_card(state: _Object) -> bool:
     """Whether an object is a card, or a tile of a game that we wrote."""
-    has_id = _ID_IN_NOTES.fullmatch(str(state.get("GMNotes") or "")) is not None
+    has_id = GAME_AND_ID.fullmatch(str(state.get("GMNotes") or "")) is not None
     return str(state.get("Name", "")).startswith("Card") or (state.get("Name") == "Custom_Tile" and has_id)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +11,7 @@ from deckwright.files.texts import line_starts, lines_of
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
+from deckwright.model.query.matching import DAY, day_of
 from deckwright.model.words import Pattern, whole_number
 
 if TYPE_CHECKING:
@@ -46,10 +46,12 @@ MOST_COPIES = 999
 MOST_PLAYERS = 99
 """The same bounds as in the schema of deck files."""
 
+GAME_AND_ID = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
+"""A card by its id and that of its game, as we write it in notes of saved objects: several cards may have one name."""
+
 HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*((?ai:{'|'.join(HEAD)}))\s*:\s*(\S.*)$")
 """A comment that says something of the whole list: a key of `HEAD`, and its text."""
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 # How many characters of an invalid count are quoted.
 _SHOWN = 12
 
@@ -102,16 +104,13 @@ def bad_deck(findings: list[Finding]) -> InputError:
     return error_of("bad-deck", findings)
 
 
-def day_of(text: str) -> date | str:
+def read_day(text: str) -> date | str:
     """The day that a head says, or what is wrong with it."""
-    from datetime import date
-
-    if not _DAY.fullmatch(text):
-        return tr("{value} is not a date. Write it as 2026-01-31.", value=text)
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
+    if day := day_of(text):
+        return day
+    if DAY.fullmatch(text):
         return tr("The date {day} does not exist.", day=text)
+    return tr("{value} is not a date. Write it as 2026-01-31.", value=text)
 
 
 def head_of(texts: Mapping[str, str], locations: Mapping[str, Where]) -> tuple[dict[str, Any], list[Finding]]:
@@ -124,7 +123,7 @@ def head_of(texts: Mapping[str, str], locations: Mapping[str, Where]) -> tuple[d
             message = tr("{value} is not a number of players.", value=texts["players"])
             faults.append(Finding("players", "error", message, where=locations["players"]))
     if "date" in texts:
-        head["date"] = day_of(texts["date"])
+        head["date"] = read_day(texts["date"])
         if isinstance(head["date"], str):
             faults.append(Finding("date", "error", head.pop("date"), where=locations["date"]))
     return head, faults

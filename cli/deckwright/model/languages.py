@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
@@ -19,6 +18,7 @@ from deckwright.model.plurals import (
 from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.game import Game
@@ -131,11 +131,10 @@ The blocks are Unicode’s; other such scripts are refused because the fonts lac
 """
 
 
-@cache
-def _unsupported() -> re.Pattern[str]:
-    """Pattern of a letter in one of these scripts; compiled when a text is first checked, because it takes 0.6 ms."""
-    spans = [span for spans in _SCRIPTS.values() for span in spans]
-    return re.compile("[{}]".format("".join(f"\\U{start:08x}-\\U{end:08x}" for start, end in spans)))
+_UNSUPPORTED = Pattern(
+    f"[{''.join(f'{chr(start)}-{chr(end)}' for spans in _SCRIPTS.values() for start, end in spans)}]"
+)
+"""A letter in one of these scripts."""
 
 
 def unsupported_script(language: str) -> str:
@@ -148,12 +147,12 @@ def unsupported_script(language: str) -> str:
 
 def is_unsupported(letter: str) -> bool:
     """Whether a letter belongs to a script that cannot be printed."""
-    return _unsupported().match(letter) is not None
+    return _UNSUPPORTED.match(letter) is not None
 
 
 def unsupported_letter(text: str) -> str:
     """First letter of a text in a script that cannot be printed; '' if there is none."""
-    letter = None if text.isascii() else _unsupported().search(text)
+    letter = None if text.isascii() else _UNSUPPORTED.search(text)
     return letter[0] if letter else ""
 
 
@@ -379,22 +378,14 @@ def with_capital(text: str, language: str) -> str:
 # the second has a diaeresis instead: μάιος, ΜΑΪΟΣ.
 
 
-@cache
-def _greek_letter() -> re.Pattern[str]:
-    return re.compile("([\u0370-\u03ff])([\u0300-\u0344\u0346-\u036f]*)")
-
-
-@cache
-def _word_or() -> re.Pattern[str]:
-    return re.compile(r"(?<![\w’'\u0300-\u036f])[ήΉ](?!['’]?\w)")
-
-
+_GREEK_LETTER = Pattern("([\u0370-\u03ff])([\u0300-\u0344\u0346-\u036f]*)")
+_WORD_OR = Pattern(r"(?<![\w’'\u0300-\u036f])[ήΉ](?!['’]?\w)")
 _ACCENTS = frozenset("\u0300\u0301\u0342")
 _VOWELS, _SECOND_VOWELS = frozenset("αεηιουωΑΕΗΙΟΥΩ"), frozenset("ιυΙΥ")
 
 
 def _without_accents(text: str) -> str:
-    parts = _word_or().split(normalize("NFC", text))
+    parts = _WORD_OR.split(normalize("NFC", text))
     return "Ή".join(_without_accents_of(part) for part in parts)
 
 
@@ -409,4 +400,4 @@ def _without_accents_of(text: str) -> str:
         after_accent = match.end() if has_accent and not is_apart else -1
         return vowel + "\u0308" * is_apart
 
-    return normalize("NFC", _greek_letter().sub(letter, normalize("NFD", text)))
+    return normalize("NFC", _GREEK_LETTER.sub(letter, normalize("NFD", text)))

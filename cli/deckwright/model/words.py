@@ -50,6 +50,11 @@ class Pattern:
         """Replace all matches in a text."""
         return self._compiled.sub
 
+    @cached_property
+    def split(self) -> Callable[[str], list[str]]:
+        """Split a text at all matches."""
+        return self._compiled.split
+
 
 # Compare words as people type them, ignoring case, accents and ligatures.
 
@@ -247,12 +252,11 @@ def whole_number(text: str) -> int | None:
 
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST_ID = 60
 
 
 def is_id(text: str) -> bool:
     """Whether a text is small letters, digits and hyphens, which any shell and file name takes."""
-    return len(text) <= _LONGEST_ID and _ID.fullmatch(text) is not None
+    return len(text) <= LONGEST_ID and _ID.fullmatch(text) is not None
 
 
 def control_character(text: str) -> re.Match[str] | None:

@@ -81,7 +81,7 @@ _REPORTS = {
 }
 """By SQLite's result code, or its primary one."""
 
-_UNKNOWN = ErrorReport("database", later("The database {name} failed: {reason}."))
+UNKNOWN = ErrorReport("database", later("The database {name} failed: {reason}."))
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def database_errors(path: Path) -> Iterator[None]:
             raise
         # Without a code, it is a text that Python cannot decode.
         extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-        report = _REPORTS.get(extended) or _REPORTS.get(extended & 0xFF, _UNKNOWN)
+        report = _REPORTS.get(extended) or _REPORTS.get(extended & 0xFF, UNKNOWN)
         raise report.about(str(path), str(error)) from fault
 
 

@@ -250,7 +250,7 @@ def _refuse_damaged(copy: Database) -> None:
 
 
 def _copy(source: Database, to: Path) -> None:
-    if not source.is_file:
+    if isinstance(source, Server):
         dump(source, to)
         return
     with source.reading() as connection, closing(sqlite3.connect(to)) as target:
@@ -439,15 +439,14 @@ def _digest(connection: OpenDatabase, table: TableColumns) -> CopiedTable:
 # Backups: pg_dump writes them, and pg_restore reads them back, in one transaction.
 
 
-def dump(server: Database, to: Path) -> None:
+def dump(server: Server, to: Path) -> None:
     """Write a backup of a database into a new file, in the custom format of pg_dump.
 
     Raises:
         DatabaseError: pg_dump is missing, or older than the server, or reports an error.
     """
-    if isinstance(server, Server):
-        # Policies let every role read all rows.
-        _run(server, "pg_dump", "--format=custom", "--enable-row-security", f"--file={to}")
+    # Policies let every role read all rows.
+    _run(server, "pg_dump", "--format=custom", "--enable-row-security", f"--file={to}")
 
 
 def restore_dump(server: Server, copy: Path) -> Path | None:

@@ -20,6 +20,7 @@ from deckwright.store.database import (
     LOST,
     NO_RIGHTS,
     REVISION,
+    UNKNOWN,
     Database,
     ErrorReport,
     create_tables,
@@ -168,7 +169,6 @@ _NOT_CONNECTED = ErrorReport(
     later("Check the host and the port, and whether the server is running."),
 )
 _DISCONNECTED = ErrorReport("unreachable", later("The connection to {name} was lost: {reason}."), _AGAIN)
-_UNKNOWN = ErrorReport("database", later("The database {name} failed: {reason}."))
 
 _REPORTS = (
     ("42501 .*must be owner", _FORBIDDEN._replace(hint=_OLD_TABLES)),
@@ -224,7 +224,7 @@ def _report(fault: psycopg.Error, lost: ErrorReport) -> ErrorReport:
     for pattern, report in _REPORTS:
         if re.match(pattern, words, re.DOTALL):
             return report
-    return lost if not fault.sqlstate and isinstance(fault, psycopg.OperationalError) else _UNKNOWN
+    return lost if not fault.sqlstate and isinstance(fault, psycopg.OperationalError) else UNKNOWN
 
 
 def _reason(words: str) -> str:

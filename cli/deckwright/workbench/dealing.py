@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.deck_checker import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.errors import InputError, RefusedError, UsageError
-from deckwright.findings import Finding, has_errors
+from deckwright.findings import Finding, as_warning, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, card_of
 from deckwright.model.query.binding import Vocabulary, parse
@@ -230,18 +230,15 @@ class _DeckFinder:
     def _checked(self, decks: SeatDecks, *, force: bool) -> SeatDecks:
         """Decks with the findings of their checks, which are only warnings if forced."""
         context = CheckContext(self.step.name, self.players, language=self.language)
-        findings: list[Finding] = []
-        for seat, deck in enumerate(decks.decks, 1):
-            verdict = check_deck(deck, self.game, self._cards, context)
-            findings += [
-                _of_seat(seat, finding) if self.step.each else finding for finding in verdict.findings
-            ]
+        checker = DeckChecker(self.game, self._cards, context)
+        findings = [
+            _of_seat(seat, finding) if self.step.each else finding
+            for seat, deck in enumerate(decks.decks, 1)
+            for finding in checker.check(deck).findings
+        ]
         if has_errors(findings) and not force:
             raise _illegal_decks(findings)
-        softened = (
-            finding._replace(severity="warning") if finding.severity == "error" else finding
-            for finding in findings
-        )
+        softened = (as_warning(finding) if finding.severity == "error" else finding for finding in findings)
         return decks._replace(findings=tuple(softened))
 
 
@@ -558,13 +555,11 @@ def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> It
     if _assumes_mulligan(game, options):
         message = tr("The game does not define mulligans: a hand that is not kept is shuffled back once.")
         yield Finding("assumed", "info", message)
+    checker = DeckChecker(game, sample.cards, CheckContext(players=players, language=sample.language))
     for deck in sample.decks:
         if deck.format:
-            context = CheckContext(players=players, language=sample.language)
-            findings = check_deck(deck, game, sample.cards, context).findings
-            yield from (
-                finding._replace(severity="warning") for finding in findings if finding.severity == "error"
-            )
+            findings = checker.check(deck).findings
+            yield from (as_warning(finding) for finding in findings if finding.severity == "error")
 
 
 def _masks(sample: SampleHands, cards: Sequence[Card], queries: Sequence[str]) -> list[int]:

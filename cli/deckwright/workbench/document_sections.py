@@ -450,9 +450,7 @@ class CardDrawings:
         from deckwright.press.drawing.context import RenderContext
         from deckwright.press.faces.choice import (
             cards_by_face,
-            faces_on_target,
-            load_backs,
-            load_fronts,
+            load_sides,
             query_matcher,
         )
 
@@ -461,9 +459,7 @@ class CardDrawings:
         self._drawing = RenderContext(
             game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
         )
-        fronts = load_fronts(game, shown, context.assets)
-        self._fronts = faces_on_target(fronts, "pdf")
-        self._backs = faces_on_target(load_backs(game, shown, context.assets, fronts), "pdf")
+        self._fronts, self._backs = load_sides(game, shown, context.assets, "pdf")
         self._drawn_fronts: dict[str, Piece] = {}
         self._drawn_backs: dict[str, Piece] = {}
 

@@ -76,16 +76,16 @@ class _PackageChecks:
 
     def _check_decks(self) -> Iterator[Finding]:
         """Report the game's own decks that break a rule of their format, as warnings."""
-        from deckwright.construction.deck_checker import CheckContext, check_deck
+        from deckwright.construction.deck_checker import CheckContext, DeckChecker
 
+        game = self.package.game
         cards = {card.id: card for card in self.package.cards}
+        checker = DeckChecker(game, cards, CheckContext(language=game.source_language))
         for deck in self.package.decks:
             if not deck.format:
                 continue
             try:
-                verdict = check_deck(
-                    deck, self.package.game, cards, CheckContext(language=self.package.game.source_language)
-                )
+                verdict = checker.check(deck)
             except (InputError, UsageError):
                 continue
             for finding in verdict.findings:
@@ -416,13 +416,11 @@ class _PackageChecks:
         return read_document(self.path / GAME_FILE)
 
     @cached_property
-    def faces(self) -> list[dict[str, Face]]:
-        """Faces of the fronts, then of the backs, of the game's cards."""
-        from deckwright.press.faces.choice import load_backs, load_fronts
+    def faces(self) -> tuple[dict[str, Face], dict[str, Face]]:
+        """Faces of the fronts, and of the backs, of the game's cards."""
+        from deckwright.press.faces.choice import load_sides
 
-        of_game = self.package.game, self.package.cards, self.package.assets
-        fronts = load_fronts(*of_game)
-        return [fronts, load_backs(*of_game, fronts)]
+        return load_sides(self.package.game, self.package.cards, self.package.assets)
 
     @cached_property
     def cards(self) -> CardFiles:

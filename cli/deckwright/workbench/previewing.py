@@ -20,9 +20,7 @@ from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.faces.choice import (
     cards_by_face,
     face_of,
-    faces_on_target,
-    load_backs,
-    load_fronts,
+    load_sides,
     open_fonts,
     query_matcher,
 )
@@ -130,8 +128,7 @@ def content_of(
         before = {card.id: card for card in last.package.cards}
         changed = frozenset(card.id for card in cards if before.get(card.id) != card)
         return last._replace(package=package, findings=findings, changed=changed)
-    fronts = faces_on_target(load_fronts(game, cards, assets), "html")
-    backs = faces_on_target(load_backs(game, cards, assets, fronts), "html")
+    fronts, backs = load_sides(game, cards, assets, "html")
     return PreviewContent(package, fronts, backs, query_matcher(game), findings)
 
 

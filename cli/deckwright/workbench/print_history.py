@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +14,7 @@ from deckwright.files.writing import whole_folder
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card_changes import CardChanges, FieldChange, card_parts, changed_parts
+from deckwright.model.query.matching import day_of
 from deckwright.press.faces.choice import face_of
 from deckwright.store.folders import loaded_folder
 from deckwright.store.prints import (
@@ -299,7 +300,7 @@ def _not_restorable(print_: Print) -> InputError:
 
 def _find_print(history: Sequence[Print], name: str) -> Print:
     """Print of this name; the history has the newest first."""
-    day = _day(name)
+    day = day_of(name)
     for print_ in history:
         at = datetime.fromisoformat(print_.at).astimezone().date()
         if name in {LATEST, str(print_.number)} or (day and at <= day):
@@ -309,10 +310,3 @@ def _find_print(history: Sequence[Print], name: str) -> Print:
         "Use a number of “deckwright export history”, a day such as 2026-01-31, or {latest}.", latest=LATEST
     )
     raise InputError("no-such-print", message, hint=hint)
-
-
-def _day(name: str) -> date | None:
-    try:
-        return date.fromisoformat(name)
-    except ValueError:
-        return None

@@ -14,7 +14,8 @@ from deckwright.messages import numeral, tr, trn
 from deckwright.press.faces.choice import load_fronts
 from deckwright.store.read import deck_ids, folder_of, read_assets
 from deckwright.workbench.dealing import SetupOptions, build_pile
-from deckwright.workbench.deck_checks import CheckOptions, CombineOptions, check_decks, combine_decks
+from deckwright.workbench.deck_checks import CheckedDeck, CombineOptions, check_each, combine_decks
+from deckwright.workbench.deck_sources import find_decks
 from deckwright.workbench.documents import (
     PadOptions,
     ReferenceOptions,
@@ -38,7 +39,6 @@ from deckwright.workbench.target_exports import refuse_stdout
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from deckwright.construction.deck_checker import Unchecked, Verdict
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.store.prints import Edge
@@ -310,13 +310,13 @@ class DemoFile:
 def run_demo(
     library: DeckLibrary,
     folder: Path,
-    verdict_lines: Callable[[Verdict | Unchecked], Iterable[str]],
+    result_lines: Callable[[CheckedDeck], Iterable[str]],
     pile_lines: Callable[[PileOnTable], Iterable[str]],
     progress: Progress = no_progress,
 ) -> Iterator[DemoFile]:
     """Write the files of the demonstration into a folder, which is created if needed; yield each when it is written."""
     make_folder(folder)
-    demo = _Demo(library, folder, verdict_lines, pile_lines, progress)
+    demo = _Demo(library, folder, result_lines, pile_lines, progress)
     yield demo.checks()
     yield demo.office_deck()
     for players in (2, 3, 4):
@@ -330,14 +330,15 @@ def run_demo(
 class _Demo:
     library: DeckLibrary
     folder: Path
-    verdict_lines: Callable[[Verdict | Unchecked], Iterable[str]]
+    result_lines: Callable[[CheckedDeck], Iterable[str]]
     pile_lines: Callable[[PileOnTable], Iterable[str]]
     progress: Progress
 
     def checks(self) -> DemoFile:
-        verdicts = check_decks(self.library, deck_ids(self.library.connection), CheckOptions())
-        lines = [line for verdict in verdicts for line in self.verdict_lines(verdict)]
-        findings = [finding for verdict in verdicts for finding in getattr(verdict, "findings", ())]
+        decks = find_decks(self.library, deck_ids(self.library.connection)).decks
+        checked = [*check_each(self.library, decks)]
+        lines = [line for deck in checked for line in self.result_lines(deck)]
+        findings = [finding for deck in checked for finding in deck.findings]
         return self._written("checks.txt", lines, tr("whether the packaged decks are legal"), findings)
 
     def office_deck(self) -> DemoFile:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file
-from deckwright.findings import Finding
+from deckwright.findings import Finding, as_warning
 from deckwright.messages import tr
 from deckwright.model.languages import match_language, unsupported_script
 from deckwright.model.plurals import CONTEXT
@@ -20,6 +20,7 @@ from deckwright.press.faces.choice import (
     faces_on_target,
     load_backs,
     load_fronts,
+    load_sides,
     query_matcher,
 )
 from deckwright.press.print_job import PrintJob, by_size, print_pdf, refuse_sheet
@@ -275,7 +276,7 @@ def make_proof_job(
     selected, languages = _select_for_proof(library, selection, options)
     game = selected.game
     assets = read_assets(library.connection, game.id)
-    faces = faces_on_target(load_fronts(game, selected.chosen, assets), "html")
+    faces, backs = load_sides(game, selected.chosen, assets, "html")
     return ProofJob(
         game=game,
         cards=selected.copies,
@@ -286,7 +287,7 @@ def make_proof_job(
         matches=query_matcher(game),
         describe=lambda card, language: spoken_card(card, game, language),
         cards_by_face=cards_by_face(game, selected.cards.values()),
-        backs=faces_on_target(load_backs(game, selected.chosen, assets, faces), "html"),
+        backs=backs,
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
         changes=changes_since_print(library, game.id, languages[0], selected.cards),
@@ -439,9 +440,7 @@ def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collect
     ]
     findings = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
     wrong = [
-        finding._replace(severity="warning")
-        for finding in findings
-        if finding.severity == "error" or finding.rule == "unsure"
+        as_warning(finding) for finding in findings if finding.severity == "error" or finding.rule == "unsure"
     ]
     machine = [
         _machine_finding(entry, language) for entry in entries if entry.is_used and entry.state == "machine"

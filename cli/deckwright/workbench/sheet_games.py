@@ -24,7 +24,7 @@ from deckwright.files.texts import CARD_TABLES, OLD_WORKBOOK, STDIN, is_address,
 from deckwright.files.workbooks import read_spreadsheet
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
-from deckwright.findings import Finding, Where
+from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.languages import canonical_tag, unsupported_script
@@ -394,7 +394,7 @@ def _of_proof(findings: Sequence[Finding], game: str) -> Iterator[Finding]:
         yield Finding("untranslated", "warning", message)
     for finding in findings:
         if finding.rule == "unsupported-script":
-            yield finding._replace(severity="warning")
+            yield as_warning(finding)
         elif finding.rule not in {"missing-glyph", "cut-off", "untranslated", "unknown-picture", "braces"}:
             yield finding
 

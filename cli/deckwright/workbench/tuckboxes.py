@@ -15,9 +15,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.faces.choice import (
     cards_by_face,
     face_of,
-    faces_on_target,
-    load_backs,
-    load_fronts,
+    load_sides,
     query_matcher,
 )
 from deckwright.press.sheets.sheet import load_sheet
@@ -92,8 +90,7 @@ def _tuck_box(
 ) -> TuckBox:
     """Box for the cards of the size that is most of the deck; that others are left out is a finding."""
     game, copies = selected.game, selected.copies
-    fronts = faces_on_target(load_fronts(game, selected.chosen, context.assets), "pdf")
-    backs = faces_on_target(load_backs(game, selected.chosen, context.assets, fronts), "pdf")
+    fronts, backs = load_sides(game, selected.chosen, context.assets, "pdf")
     sizes = Counter[tuple[tuple[float, float], str]]()
     for card, count in copies:
         face = face_of(card, fronts)

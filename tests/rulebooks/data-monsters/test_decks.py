@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.construction.combine import combine
-from deckwright.construction.deck_checker import CheckContext, check_deck
+from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.model.card import Card, Deck, DeckEntry, copies_by_card
 
 LAB, PLAYERS, OFFICE = "Data Monsters, §2", "Data Monsters, §5", "Data Monsters, §10"
@@ -51,7 +51,7 @@ def breaks(packaged):
     def check(pairs, deck_format, players=None, rules=()):
         known = {one.id: one for one, _ in pairs}
         deck = Deck("data-monsters", "Test", tuple(DeckEntry(one.id, copies) for one, copies in pairs))
-        verdict = check_deck(deck, game, known, CheckContext(deck_format, players))
+        verdict = DeckChecker(game, known, CheckContext(deck_format, players)).check(deck)
         return [
             (one.rule, one.cite, one.found, one.limit, one.severity)
             for one in verdict.findings
@@ -134,7 +134,7 @@ def test_the_pre_built_packs_are_decks_for_beginners(packaged):
     known = {one.id: one for one in box.cards}
     packs = {deck.id: deck for deck in box.decks}
     assert set(packs) == {"startup", "enterprise"}
-    assert all(check_deck(deck, box.game, known).findings == () for deck in packs.values())
+    assert all(DeckChecker(box.game, known).check(deck).findings == () for deck in packs.values())
     krol = {
         known[name].fields["level"]
         for deck in packs.values()

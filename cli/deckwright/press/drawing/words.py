@@ -18,6 +18,7 @@ from deckwright.model.languages import (
     unsupported_letter,
 )
 from deckwright.model.markup import LINE_BREAK
+from deckwright.model.words import Pattern
 from deckwright.press.graphics.fonts import BLANKS, MOST_WORDS
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.press.looks.styles import PLAIN_LOOK, RunLook
@@ -229,7 +230,7 @@ def runs_by_font(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
 
 def _add_block(text: str, known: MeasuredWords, pieces: list[WordPart], paragraph: Paragraph) -> None:
     """Add the words of a block to a paragraph; the last one stays in `pieces`, as the next span can continue it."""
-    if not text.isascii() and not known.look.keeps and _ideograph().search(text):
+    if not text.isascii() and not known.look.keeps and _IDEOGRAPH.search(text):
         _add_ideographs(text, known, pieces, paragraph)
         return
     first, *words = (text if text.isprintable() else _WHITE.sub(" ", text)).split(" ")
@@ -244,17 +245,8 @@ def _add_block(text: str, known: MeasuredWords, pieces: list[WordPart], paragrap
         pieces.append(known[last].pieces[0])
 
 
-# Compiling these takes milliseconds, and most texts have spaces.
-
-
-@cache
-def _ideograph() -> re.Pattern[str]:
-    return re.compile(f"[{_WIDE}]")
-
-
-@cache
-def _between_ideographs() -> re.Pattern[str]:
-    return re.compile(f"(?:(?<=[{_WIDE}])(?=.)|(?<=.)(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])")
+_IDEOGRAPH = Pattern(f"[{_WIDE}]")
+_BETWEEN_IDEOGRAPHS = Pattern(f"(?:(?<=[{_WIDE}])(?=.)|(?<=.)(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])")
 
 
 def _add_ideographs(text: str, known: MeasuredWords, pieces: list[WordPart], paragraph: Paragraph) -> None:
@@ -262,7 +254,7 @@ def _add_ideographs(text: str, known: MeasuredWords, pieces: list[WordPart], par
     for number, word in enumerate(_WHITE.sub(" ", text).split(" ")):
         if number:
             _end_word(pieces, paragraph, known.tracking)
-        for place, part in enumerate(_between_ideographs().split(word)):
+        for place, part in enumerate(_BETWEEN_IDEOGRAPHS.split(word)):
             if place:
                 _end_word(pieces, paragraph, known.tracking, continues=True)
             if part:

@@ -142,6 +142,19 @@ def load_backs(
     return faces_by_card(cards, name_of, lambda back: load(*back))
 
 
+def load_sides(
+    game: Game, cards: Sequence[Card], assets: Mapping[str, bytes], *target: str
+) -> tuple[dict[str, Face], dict[str, Face]]:
+    """Load the front and the back faces of cards, for `face_of`, as on a target that is called by these names.
+
+    Raises:
+        InputError: a face has an error.
+    """
+    fronts = load_fronts(game, cards, assets)
+    backs = load_backs(game, cards, assets, fronts)
+    return faces_on_target(fronts, *target), faces_on_target(backs, *target)
+
+
 def cards_by_face(game: Game, cards: Iterable[Card]) -> CardsByFace:
     """Cards by the names of their front and back faces."""
     holds = query_matcher(game)

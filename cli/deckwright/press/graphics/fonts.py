@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import struct
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
@@ -12,6 +11,7 @@ from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.files.game_folder import FONTS
+from deckwright.model.words import Pattern
 from deckwright.press.graphics.font_cuts import LARGE_SCRIPTS, CutFailedError, CutOptions, cut_font
 from deckwright.press.graphics.font_files import (
     CUTS,
@@ -379,6 +379,9 @@ def _cuts_in(path: Path) -> dict[Cut, CutSource]:
     }
 
 
+_LARGE_SCRIPTS = Pattern(LARGE_SCRIPTS)
+
+
 class Fonts:
     """The families that a face can use. `assets` are the files of a game: its fonts, and cuts that were made of them.
 
@@ -404,8 +407,9 @@ class Fonts:
 
     def cover(self, texts: Iterable[str]) -> bool:
         """Open large fonts with the letters of these texts too; return whether fonts that were opened before lack some."""
-        find = _large_scripts().findall
-        letters = {letter for text in texts if not text.isascii() for letter in find(text)} - self._letters
+        letters = {
+            letter[0] for text in texts if not text.isascii() for letter in _LARGE_SCRIPTS.finditer(text)
+        } - self._letters
         self._letters |= letters
         lacking = self._large if letters else set()
         for key in lacking:
@@ -493,11 +497,6 @@ def _made_cut(source: CutSource, title: str, letters: frozenset[str] | None) -> 
 def _is_cut_by_letters(source: CutSource) -> bool:
     """Whether a cut has only the letters of a game, of those of large scripts."""
     return source.header.is_large and not source.header.is_whole
-
-
-@cache
-def _large_scripts() -> re.Pattern[str]:
-    return re.compile(LARGE_SCRIPTS)
 
 
 _MOST_TITLE = 40
