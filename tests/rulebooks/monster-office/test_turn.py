@@ -57,3 +57,18 @@ def test_the_workhorse_has_the_same_name_everywhere(packaged, language):
 def test_there_is_nothing_else_to_look_up(packaged):
     titles = [one.title for one in reminders_in(packaged(GAME).game, "standard")]
     assert titles == [f"reminder:{name}" for name in ("credit", "workhorse", "map", "first", "end")]
+
+
+def test_rules_pages_show_resources_that_complete_a_colour_set(packaged):
+    """Play: as many tokens as the quantities of cards of one colour are all that the project needs of it."""
+    package = packaged("monster-office")
+    shows = package.game.definition["reminders"]["credit"]["items"]["set"]["shows"]
+    cards = {card.id: card for card in package.cards}
+    *resources, tile = (cards[shown["card"]] for shown in shows)
+    (colour,) = {card.fields["colour"] for card in resources}
+    first, second = (card.fields["quantity"] for card in resources)
+    assert first + second == tile.fields[f"need_{colour}"]
+    for language in LANGUAGES:
+        text = package.game.labels[language]["reminder:credit.item.set"]
+        assert f"{first} + {second} = {first + second} " in text
+    assert f"the {colour} colour set" in package.game.labels["en"]["reminder:credit.item.set"]
