@@ -182,12 +182,12 @@ def shown_item(text, *corners):
 def test_cards_that_show_items_are_side_by_side_above_their_texts_and_as_large_as_they_may_be(sort):
     items = (shown_item("A row."), shown_item("One.", (0, 0)), shown_item("Above.", (0, 0), (0, 88)))
     section = Section("", items if sort == "list" else (Item("Phase", points=items),), sort)
-    drawn = list(draw_column(blocks_of([section], Painter("en", {}), 1, 90), 0, 0))
+    drawn = list(draw_column(blocks_of([section], Painter("en", {}), 1, 100), 0, 0))
     cards = [part for part in drawn if isinstance(part, Miniature)]
     ends = [(card.place[0], card.place[0] + 63 * card.scale) for card in (*cards[:3], cards[4])]
     assert len(cards) == 5
     assert all(end <= start for (_, end), (start, _) in pairwise(ends))
-    assert ends[-1][1] <= 90
+    assert ends[-1][1] <= 100
     low = max(card.place[1] + 88 * card.scale for card in cards)
     assert {round(card.place[1] + 88 * card.scale - low, 3) for card in (*cards[:3], cards[4])} == {0}
     alone, (above, below) = cards[2], cards[3:]
