@@ -109,6 +109,12 @@ def test_what_players_share_has_the_tokens_of_each(example):
     assert all(icons)
 
 
+def test_what_several_shared_cards_give_is_added_up(example):
+    _, ann, bob, _ = example("monster-office", "en")
+    assert [item.values for item in ann.points] == [("1 + 1 = 2",), ("4 + 3 = 7",), ("2",)]
+    assert [item.values for item in bob.points] == [("2 + 1 = 3",), ("4 + 3 = 7",), ("3",)]
+
+
 def test_an_example_of_another_mode_is_not_shown(example):
     assert example("dataset", mode="level-4") == ()
     assert example("dataset", mode="level-1")

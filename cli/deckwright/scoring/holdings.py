@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
     from deckwright.model.card import Card
     from deckwright.model.score_zones import Cell, Grid, Pattern
-    from deckwright.model.scoring import ScoreSheet, Scoring, Seat
+    from deckwright.model.scoring import ScoreSheet, Scoring, Seat, SharedCard
 
 # What seats have.
 
@@ -41,14 +41,22 @@ def holding_of(seat: Seat, sheet: ScoreSheet, scoring: Scoring, cards: Mapping[s
     for zone, sets in seat.sets.items():
         holding.amounts[zone, "sets"] += len(sets)
     for shared in sheet.shared:
-        pools = needs(cards[shared.card], scoring.zones[shared.zone].pools)
-        holding.amounts[shared.zone, "tokens"] += sum(shared.tokens.get(seat.name, {}).values())
-        holding.amounts[shared.zone, "filled"] += sum(
-            fillers(shared.tokens, shared.filled, pool) == [seat.name] and shared.there[pool] == needed
-            for pool, needed in pools.items()
-        )
-        holding.amounts[shared.zone, "pools"] += len(pools) if shared.by == seat.name else 0
+        for counted, amount in shared_amounts(shared, seat.name, scoring, cards).items():
+            holding.amounts[shared.zone, counted] += amount
     return holding
+
+
+def shared_amounts(
+    shared: SharedCard, seat: str, scoring: Scoring, cards: Mapping[str, Card]
+) -> dict[str, int]:
+    """What a seat has on a shared card, by what is counted: its tokens, the pools that it filled, and those of a card that it completed."""
+    pools = needs(cards[shared.card], scoring.zones[shared.zone].pools)
+    filled = sum(
+        fillers(shared.tokens, shared.filled, pool) == [seat] and shared.there[pool] == needed
+        for pool, needed in pools.items()
+    )
+    tokens = sum(shared.tokens.get(seat, {}).values())
+    return {"tokens": tokens, "filled": filled, "pools": len(pools) if shared.by == seat else 0}
 
 
 def needs(card: Card, pools: Mapping[str, str]) -> dict[str, int]:

@@ -636,6 +636,7 @@ class _Example:
 
     def __init__(self, context: RenderContext, cards: Mapping[str, Card], scores: Scores) -> None:
         self._context, self._cards, self._scores = context, cards, scores
+        self._scoring = scoring_in(context, scores.sheet.mode or context.game.default_mode)
         sheet = scores.sheet
         names = {entry.card for seat in sheet.seats for entry in seat.entries}
         names |= {card for seat in scores.seats for card in seat.awards}
@@ -667,14 +668,26 @@ class _Example:
         """Yield an item for each player."""
         for seat, score in zip(self._scores.sheet.seats, self._scores.seats, strict=True):
             places = tuple(self._places(seat, score))
-            yield Item(seat.name, values=(_number(score.points),), points=(*places, *self._numbers(score)))
+            numbers = self._numbers(seat.name, score)
+            yield Item(seat.name, values=(_number(score.points),), points=(*places, *numbers))
 
-    def _numbers(self, score: SeatScore) -> Iterator[Item]:
-        """Yield what the parts of the score are, but for those of 0."""
+    def _numbers(self, seat: str, score: SeatScore) -> Iterator[Item]:
+        """Yield what the parts of the score are, but for those of 0; what several shared cards give is added up."""
         for part, number in score.parts.items():
             if number:
                 label, icon = self._context.label(f"score:{part}"), _icon_of(part, self._context)
-                yield Item(label, icon=icon, values=(_number(number),))
+                terms = self._terms(part, seat)
+                total = " = ".join([" + ".join(terms)] * (len(terms) > 1) + [_number(number)])
+                yield Item(label, icon=icon, values=(total,))
+
+    def _terms(self, part: str, seat: str) -> list[str]:
+        """What each shared card gives for a part of the score, if it gives anything."""
+        from deckwright.scoring.holdings import shared_amounts
+
+        counted = self._scoring.counts[part].method.id
+        shared_cards = self._scores.sheet.shared
+        amounts = (shared_amounts(shared, seat, self._scoring, self._cards) for shared in shared_cards)
+        return [str(amount[counted]) for amount in amounts if amount.get(counted)]
 
     def _places(self, seat: Seat, score: SeatScore) -> Iterator[Item]:
         """Yield what a player has, zone by zone: sets one by one, and placed tiles with what they are placed beside."""

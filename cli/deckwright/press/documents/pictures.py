@@ -224,7 +224,7 @@ class _TableLine:
 
 _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
 _TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 34.0, 20.0, 4.0, 0.7
-_LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 12.0, 4.0, 1.2
+_LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 20.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
 _TOTAL = TextLook(15, 9, 900, align="right", lines=1, valign="middle")
