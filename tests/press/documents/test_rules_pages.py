@@ -6,10 +6,10 @@ import pypdfium2
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.press.documents.columns import uncut_sections
+from deckwright.press.documents.columns import ColumnFlow
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
-from deckwright.press.documents.rules_pages import _flowing, layout_on, print_rules
-from deckwright.press.documents.setter import Painter
+from deckwright.press.documents.rules_pages import _CUT_COST, _Flow, _flowing, layout_on, print_rules
+from deckwright.press.documents.setter import Block, Painter
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 
 
@@ -122,9 +122,18 @@ def test_a_text_stays_with_the_table_that_goes_on_below_it():
     assert [block.keeps_next for block in blocks] == [True, True, True, False, True, False]
 
 
-def test_legends_stay_together_unless_another_section_is_between_them():
+def test_legends_belong_together_unless_another_section_is_between_them():
     legend = Section("Family", (Item("Ice", values=("×9",)),), "grid")
     text = Section("Turn", (Item(text="Told."),))
     blocks = _flowing([legend, legend, text, legend], Painter("en", {}), 1.0, 80.0)
-    for kept in (blocks, *uncut_sections(blocks, [200.0])):
-        assert [block.keeps_next for block in kept] == [True, True, True, False, True, False, True, False]
+    assert [number for number, block in enumerate(blocks) if block.belongs] == [2]
+    assert [number for number, block in enumerate(blocks) if block.before] == [0, 2, 4, 6]
+
+
+def test_a_column_that_begins_with_what_belongs_to_the_one_before_costs_as_much_as_a_cut():
+    def cost(*, belongs):
+        blocks = [Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=own) for own in (False, belongs)]
+        flow = ColumnFlow(blocks, [200.0], 2)
+        return _Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, is_moved=False).cost(has_cards=False)
+
+    assert cost(belongs=True) - cost(belongs=False) == _CUT_COST

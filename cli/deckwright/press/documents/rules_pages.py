@@ -174,7 +174,7 @@ class _Flow:
             _TURNED_COST if place == 0 else _CUT_COST
             for page in self.pages
             for place, column in enumerate(page)
-            if column and not column[0].before
+            if column and (column[0].belongs or not column[0].before)
         )
         best = self.rooms()[0]
         share = min(1.0, best.area.height / _LEAST_LABELLED) * (1.0 if best.place is None else _COLUMN_SHARE)
@@ -281,7 +281,7 @@ def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
 
 
 def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
-    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title, and legends stay together."""
+    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title, and legends belong together."""
 
     def blocks(section: Section) -> Sequence[Block]:
         if section.sort == "example":
@@ -293,9 +293,10 @@ def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width:
     flowing: list[Block] = []
     sort_before = ""
     for section in sections:
-        if flowing and (not section.title or sort_before == section.sort == "grid"):
+        if flowing and not section.title:
             flowing[-1] = flowing[-1]._replace(keeps_next=True)
-        flowing += blocks(section)
+        first, *others = blocks(section)
+        flowing += [first._replace(belongs=sort_before == section.sort == "grid"), *others]
         sort_before = section.sort
     return flowing
 

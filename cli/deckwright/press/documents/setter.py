@@ -274,7 +274,8 @@ class Block(NamedTuple):
     """Heading, item or table row: its height, the space after it, and the function that draws it at a place.
 
     A heading has the space `before` it, which is part of its height; at the top of a column this space is omitted.
-    A block that `keeps_next` is never the last one of a column. `again` is the heading of what goes on in the next column.
+    A block that `keeps_next` is never the last one of a column. `again` is the heading of what goes on in the next column. One
+    that `belongs` to what is above it may begin a column, but should not.
     """
 
     height: float
@@ -283,6 +284,7 @@ class Block(NamedTuple):
     before: float = 0.0
     keeps_next: bool = False
     again: Block | None = None
+    belongs: bool = False
 
 
 class _Cell(NamedTuple):
