@@ -219,7 +219,7 @@ def common_options(*, at_top: bool = False) -> list[TyperOption]:
         _option(
             "--db",
             tr("Card database, a file or a PostgreSQL address; default: the one in your data folder."),
-            _set("database"),
+            _setter("database"),
             metavar=tr("PATH"),
             envvar="DECKWRIGHT_DB" if at_top else None,
         ),
@@ -235,17 +235,17 @@ def common_options(*, at_top: bool = False) -> list[TyperOption]:
     ]
     if not at_top:
         options.insert(
-            2, _eager_flag("--json", tr("Print the result as one JSON document."), _set("as_json"))
+            2, _eager_flag("--json", tr("Print the result as one JSON document."), _setter("as_json"))
         )
         last_good = tr("Use games as last loaded, even if their folders have errors or are gone.")
-        options.insert(3, _eager_flag("--last-good", last_good, _set("last_good")))
+        options.insert(3, _eager_flag("--last-good", last_good, _setter("last_good")))
     return options
 
 
 def all_option() -> TyperOption:
     """Option of commands that shorten long lists of findings."""
     option = _eager_flag(
-        "--all", tr("Show every finding instead of the first of many alike."), _set("every_finding")
+        "--all", tr("Show every finding instead of the first of many alike."), _setter("every_finding")
     )
     option.rich_help_panel = OUTPUT
     return option
@@ -261,7 +261,7 @@ def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
     )
 
 
-def _set(name: str) -> Callable[[Context, Any, Any], None]:
+def _setter(name: str) -> Callable[[Context, Any, Any], None]:
     """What sets one of the settings, if a value is given."""
 
     def set_it(context: Context, _: Any, value: Any) -> None:

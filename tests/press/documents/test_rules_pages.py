@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.press.documents.columns import ColumnFlow
+from deckwright.press.documents.columns import ColumnFlow, uncut_sections
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
 from deckwright.press.documents.rules_pages import _CUT_COST, _Flow, _flowing, layout_on, print_rules
 from deckwright.press.documents.setter import Block, Painter
@@ -119,7 +119,8 @@ def test_a_text_stays_with_the_table_that_goes_on_below_it():
     text = Section("Medals", (Item(text="Told above the table."),))
     table = Section("", (Item("Row", values=("1",)),), "table", ("", "Number"))
     blocks = _flowing([text, table, text], Painter("en", {}), 1.0, 80.0)
-    assert [block.keeps_next for block in blocks] == [True, True, True, False, True, False]
+    for kept in (blocks, *uncut_sections(blocks, [200.0])):
+        assert [block.keeps_next for block in kept] == [True, True, True, False, True, False]
 
 
 def test_legends_belong_together_unless_another_section_is_between_them():
