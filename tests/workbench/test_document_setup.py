@@ -8,6 +8,7 @@ import pytest
 
 from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.dealing import SetupOptions, deal_table
 from deckwright.workbench.document_setup import drawn_table
 
@@ -98,3 +99,17 @@ def test_a_pile_that_is_too_small_to_be_dealt_has_no_number_of_cards_below_0(pac
         items = drawn_table(context, few, "").items
     assert "Main deck" not in {item.name for item in items}
     assert not any(value.startswith("-") for item in items for value in item.values)
+
+
+def test_a_pile_that_is_laid_whole_shows_cards_of_each_of_its_parts(table):
+    """Big Monster, Set up, 2: the desert, rune and penalty medals are in every game, three others are drawn."""
+    (medals,) = (item for item in table("big-monster").items if item.name == "Medals")
+    numbers = [text for piece in medals.pieces for text in texts_on(piece) if text.lstrip("−").isdigit()]
+    assert numbers == ["10", "5", "−10", "5", "5", "5"]
+
+
+def texts_on(piece):
+    """Lines of text on a piece."""
+    for part in all_parts(piece.parts):
+        if isinstance(part, DrawnText):
+            yield from ("".join(run.text for run in line.runs) for line in part.lines)

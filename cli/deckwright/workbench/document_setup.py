@@ -254,8 +254,14 @@ class _Zone:
     @property
     def count(self) -> int | None:
         """Number of cards that are there; 0 if fewer came than are taken; None if the players decide that."""
-        counts = [share.number for share in self.shares if share.number is not None]
-        return max(0, sum(counts) - self.taken) if len(counts) == len(self.shares) else None
+        number = _number(self.shares)
+        return None if number is None else max(0, number - self.taken)
+
+
+def _number(shares: Iterable[_Share]) -> int | None:
+    """Number of cards that come with some shares; None if the players decide that."""
+    numbers = [share.number for share in shares]
+    return None if None in numbers else sum(number for number in numbers if number is not None)
 
 
 def drawn_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
@@ -280,40 +286,42 @@ class _TableZones:
         self.zones: dict[str, _Zone] = {}
         steps = read_deal(context.game, mode).steps
         laid = [step for step in steps if step.act in ("pile", "cards")]
-        self._laid = {card.id for step in laid for card in self._share(step).cards}
+        self._laid = {card.id for step in laid for share in self._shares(step) for card in share.cards}
         for step in steps:
             if step.act != "say" and step.to not in ("", ASIDE):
                 self._take(step)
 
     def _take(self, step: Step) -> None:
-        share = self._share(step)
+        shares = self._shares(step)
+        number = _number(shares)
         zone = self.zones.setdefault(step.to, _Zone(is_of_seat=step.each))
-        zone.shares.append(share)
+        zone.shares += shares
         zone.is_deck |= step.act == "deck"
         first = step.cards(self._players, is_first=True)
-        zone.first = first if first is not None and first != share.number else zone.first
+        zone.first = first if first is not None and first != number else zone.first
         if step.act == "from":
             source = self.zones[step.name]
             is_shared = step.each and not source.is_of_seat
-            source.taken += (share.number or 0) * (self._players if is_shared else 1)
+            source.taken += (number or 0) * (self._players if is_shared else 1)
 
-    def _share(self, step: Step) -> _Share:
-        """The cards that a step can bring into a zone, and how many of them."""
+    def _shares(self, step: Step) -> list[_Share]:
+        """The cards that a step can bring into a zone, and how many of them, for each part of a pile that is laid whole."""
         count = step.cards(self._players)
         if step.act == "from":
             source = self.zones[step.name]
-            return _Share(source.cards, source.count if count is None else count)
+            return [_Share(source.cards, source.count if count is None else count)]
         if step.act == "pile":
             plan = read_pile(self._game, step.name, self._mode, matcher_of(self._game))
             parts = [part for part in plan.parts if part.count(self._players) != 0]
-            cards = self._found(lambda card: any(part.of(card) for part in parts))
-            return _Share(cards, count if step.each else sum(self._rows.size(part) for part in parts))
+            if step.each:
+                return [_Share(self._found(lambda card: any(part.of(card) for part in parts)), count)]
+            return [_Share(self._found(part.of), self._rows.size(part)) for part in parts]
         if step.act == "cards":
             test = matcher_of(self._game)(step.name)
             cards = self._found(test)
             sorts = self._rows.sorts(test, step.alike) if step.each else 1
-            return _Share(cards, sum(card.copies for card in cards) // sorts)
-        return _Share([card for card in self._cards.values() if card.id not in self._laid], None)
+            return [_Share(cards, sum(card.copies for card in cards) // sorts)]
+        return [_Share([card for card in self._cards.values() if card.id not in self._laid], None)]
 
     def _found(self, test: Callable[[Card], bool]) -> list[Card]:
         return [card for card in self._cards.values() if test(card)]
@@ -360,7 +368,8 @@ class _Lie:
     def examples(self) -> list[Card]:
         """Cards that are drawn: as many as are there, or one for each pile, but not too many."""
         if self._is_hand or self._is_row:
-            room = _MOST_SHOWN // len(self._zone.shares)
+            has_room = 0 < (_number(self._zone.shares) or 0) <= _MOST_SHOWN
+            room = _MOST_SHOWN if has_room else _MOST_SHOWN // len(self._zone.shares)
             return [
                 card
                 for share in self._zone.shares
