@@ -52,7 +52,7 @@ def test_settings_are_listed_with_what_each_choice_means(deckwright):
 def test_one_game_is_told_with_its_settings(deckwright):
     text = deckwright("games", "monster-office").out
     assert "exact-fill: Completing a colour set exactly (Monster Office, Scoring)" in text
-    assert "only (usual): A colour set takes exactly as many tokens as it needs" in text
+    assert "only (usual): It takes as many tokens as it needs" in text
     assert "data-monsters" not in text
     assert [game["id"] for game in deckwright("games", "dataset", "--json").json] == ["dataset"]
     assert deckwright("games", "datase").code == 3

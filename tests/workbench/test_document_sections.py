@@ -10,9 +10,17 @@ import pytest
 from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
-from deckwright.model.settings import reminders_in
+from deckwright.model.settings import phases_in, reminders_in
+from deckwright.press.documents.content import Item
 from deckwright.press.drawing.context import RenderContext
-from deckwright.workbench.document_sections import CardDrawings, example_section, note_items, with_modes
+from deckwright.workbench.document_sections import (
+    CardDrawings,
+    example_section,
+    note_items,
+    phase_item,
+    turn_section,
+    with_modes,
+)
 from deckwright.workbench.game_checks import check_package
 
 
@@ -196,3 +204,17 @@ def test_names_of_modes_are_joined_by_and(packaged, language, named):
     context = RenderContext(packaged("big-monster").game, language, {}, lambda _, __: False)
     with printing_in(language, {}):
         assert with_modes("", ["competitive", "team"], context) == named
+
+
+def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged):
+    package = packaged("dataset")
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    phases = [phase_item(phase, context, {}) for phase in phases_in(package.game, "level-1")]
+    with printing_in("en", {}):
+        items = turn_section(context, [*phases, Item("Last")]).items
+    assert [(item.name, item.values) for item in items] == [
+        ("Call", ("1",)),
+        ("One move", ("2",)),
+        ("Every 3 turns", ("",)),
+        ("Last", ("3",)),
+    ]

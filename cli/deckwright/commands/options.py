@@ -244,9 +244,7 @@ def common_options(*, at_top: bool = False) -> list[TyperOption]:
 
 def all_option() -> TyperOption:
     """Option of commands that shorten long lists of findings."""
-    option = _eager_flag(
-        "--all", tr("Show every finding instead of the first of many alike."), _setter("every_finding")
-    )
+    option = _eager_flag("--all", tr("Show every finding instead of the first of many alike."), _set_all)
     option.rich_help_panel = OUTPUT
     return option
 
@@ -259,6 +257,12 @@ def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
     return TyperOption(
         param_decls=[name], help=text, callback=callback, expose_value=False, rich_help_panel=COMMON, **more
     )
+
+
+def _set_all(context: Context, _: Any, value: bool) -> None:
+    settings_of(
+        context
+    ).every_finding = value  # False, too: the command has the option, and its hints name it
 
 
 def _setter(name: str) -> Callable[[Context, Any, Any], None]:

@@ -212,7 +212,7 @@ _ON_REFERENCES = {
     "heading-continued": later("{title} (continued)"),
     "one-turn": later("A turn"),
     "rules-page": later("Rules"),
-    "rules-unclear": later("Unclear rules, and how we read them"),
+    "rules-unclear": later("Questions and variants"),
     "rules-otherwise": later("Or, if you agree"),
     "rules-as-above": later("As above."),
     "players-or": later("{numbers} or {last}"),

@@ -214,7 +214,8 @@ class CardTable(NamedTuple):
 class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
-    `title` is the context of the title, and `label` that of the text. `modes` are those of a note.
+    `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
+    is no step of every turn.
     """
 
     title: str
@@ -223,6 +224,7 @@ class Reminder(NamedTuple):
     notes: tuple[Note, ...] = ()
     cards: CardTable | None = None
     modes: tuple[str, ...] = ()
+    apart: bool = False
 
 
 def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
@@ -299,7 +301,8 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             entry["cards"], entry.get("rows", ""), tuple(entry["columns"]), entry.get("across", "")
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
-    return Reminder(title, label, entry.get("icon", ""), notes, cards, only_modes(entry, mode))
+    modes, is_apart = only_modes(entry, mode), entry.get("apart", False)
+    return Reminder(title, label, entry.get("icon", ""), notes, cards, modes, is_apart)
 
 
 def notes_in(definition: Section) -> Parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import reduce
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, print_list, print_tr, print_trn
@@ -104,14 +105,16 @@ def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[
 
 
 def turn_section(context: RenderContext, phases: Iterable[Item], modes: Sequence[str] = ()) -> Section:
-    """Section of numbered phases; its heading names the modes if there are any."""
-    return Section(with_modes(print_tr("A turn"), modes, context), tuple(phases), "steps")
+    """Section of phases, numbered but for those apart; its heading names the modes if there are any."""
+    numbers = count(1)
+    items = tuple(phase if phase.values else phase._replace(values=(str(next(numbers)),)) for phase in phases)
+    return Section(with_modes(print_tr("A turn"), modes, context), items, "steps")
 
 
 def phase_item(phase: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> Item:
-    """Item of a phase of a turn, with its points."""
-    text = context.label(phase.label) if phase.label else ""
-    return Item(context.label(phase.title), text, phase.icon, points=note_items(phase, context, cards))
+    """Item of a phase of a turn, with its points; one that is apart has no number."""
+    text, values = context.label(phase.label) if phase.label else "", ("",) * phase.apart
+    return Item(context.label(phase.title), text, phase.icon, values, note_items(phase, context, cards))
 
 
 def reminder_sections(

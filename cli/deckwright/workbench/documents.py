@@ -344,13 +344,14 @@ def _read_aloud_section(context: RenderContext, mode: str) -> Section:
     return Section(title, tuple(Item(text=text) for text in sentences))
 
 
-def _read_aloud(context: RenderContext, mode: str) -> list[str]:
-    """Sentences that a mode's set-up has read aloud, but for those of reminders, which are printed as such, and who goes first once all is laid."""
+def _read_aloud(context: RenderContext, mode: str, *, first: bool = False) -> list[str]:
+    """Sentences that a mode's set-up has read aloud, but for those of reminders, which are printed as such; and who goes `first`, once all is laid."""
     if "deal" not in context.game.definition:
         return []
     deal = read_deal(context.game, mode)
     laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
-    return [*_said(context, deal.steps[:laid]), *_first(deal.first), *_said(context, deal.steps[laid:])]
+    goes_first = _first(deal.first) if first else ()
+    return [*_said(context, deal.steps[:laid]), *goes_first, *_said(context, deal.steps[laid:])]
 
 
 def _said(context: RenderContext, steps: Iterable[Step]) -> Iterator[str]:
@@ -376,7 +377,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         titled(later("Points"), points(context, mode)),
         *legends(context, played),
         example_section(context, cards, mode),
-        titled(later("Unclear rules, and how we read them"), _unclear(context, mode)),
+        titled(later("Questions and variants"), _unclear(context, mode)),
     ]
     heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]
     title, about = context.label("game:title"), context.label("game:about")
@@ -407,7 +408,7 @@ def _at_the_table(context: RenderContext, mode: str) -> Section:
     """What is done to set up the table: first the sentences of all modes, then those of some, which they name."""
     modes = _modes(context, mode)
     about = tuple(filter(None, [context.label(f"mode:{mode}.about")]))
-    by_mode = {name: (*about, *_read_aloud(context, name)) for name in modes}
+    by_mode = {name: (*about, *_read_aloud(context, name, first=True)) for name in modes}
     sentences = dict.fromkeys(text for texts in by_mode.values() for text in texts)
     groups = _grouped(sentences, lambda text: tuple(name for name in modes if text in by_mode[name]))
     items = [Item(text=text) for text in groups.pop(tuple(modes), [])]

@@ -243,3 +243,17 @@ def test_a_column_of_a_table_is_as_wide_as_its_own_heading_and_labels_have_the_r
     assert 80 - narrow < 5 < narrow - wide
     first, second = figures("very long heading that needs room", "another one as long as that is")
     assert 0.42 * 80 < first < second < 80
+
+
+def test_a_phase_with_a_number_has_it_on_its_strip_and_one_without_has_its_icon_there():
+    items = (
+        Item("First", icon="mdi:star", values=("1",)),
+        Item("Now and then", icon="mdi:star", values=("",)),
+    )
+    for item, left in zip(items, (74.0, 3.0), strict=True):
+        (block,) = blocks_of([Section("", (item,), "steps")], Painter("en", {}), 1, 80)
+        parts = list(all_parts(block.draw(0, 0)))
+        (icon,) = (part for part in parts if isinstance(part, DrawnIcon))
+        assert icon.x == pytest.approx(left, abs=2.5)
+        texts = [part for part in parts if isinstance(part, DrawnText)]
+        assert len(texts) == (2 if item.values[0] else 1)

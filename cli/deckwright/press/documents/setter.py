@@ -518,16 +518,18 @@ class _Setter:
         return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
 
     def _steps(self, section: Section) -> Iterator[Block]:
-        """Set numbered phases, each on a panel of its own, with its points below its text."""
-        return (self._step(str(number), item) for number, item in enumerate(section.items, start=1))
+        """Set phases, each on a panel of its own, with its points below its text."""
+        return map(self._step, section.items)
 
-    def _step(self, number: str, item: Item) -> Block:
+    def _step(self, item: Item) -> Block:
+        """Set a phase with its number on a strip and its icon at the right; without a number, the icon is on the strip."""
+        number = "".join(item.values)
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
         deep, indent = self._pen.look.of(item.icon).deep, badge + 3.0
         side = 1.3 * self._icon
         beside = _PANEL * self._scale
         room = self._width - indent - beside
-        title_room = room - (side + beside if item.icon else 0.0)
+        title_room = room - (side + beside if item.icon and number else 0.0)
         look = TextLook(max(8.0, 12 * self._scale), 7, 900, deep)
         title = self._pen.set(item.name, look, title_room)
         inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
@@ -549,7 +551,10 @@ class _Setter:
             top = y + min(edge, (height - badge) / 2)
             yield from self._pen.text(number, look, strip._replace(y=top, height=badge))
             top = y + min(edge, (height - side) / 2)
-            yield from self._pen.icon(item.icon, Area(x + self._width - beside - side, top, side, side))
+            place, colour = (
+                (x + self._width - beside - side, "") if number else (strip.centre[0] - side / 2, PAPER)
+            )
+            yield from self._pen.icon(item.icon, Area(place, top, side, side), colour)
             yield from draw_column(inner, x + indent, y + edge)
 
         return Block(height, self._gap * 0.6, draw)
