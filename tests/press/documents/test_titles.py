@@ -13,7 +13,7 @@ from ...registries import GAMES
 
 LOOKS = TitleLooks(TextLook(18, 9, 900, leading=1.0), TextLook(10, 7, lines=1))
 ROOM = Area(4.0, 3.0, 62.0, 12.0)
-LINE = Area(4.0, 2.1, 69.5, 7.6)
+LINE = Area(4.0, 3.0, 69.5, 6.8)
 
 
 def drawn(title, subtitle="Reference card"):
@@ -119,7 +119,7 @@ def test_on_a_line_the_words_of_every_game_and_mode_are_beside_each_other(packag
 
 
 def test_on_a_line_a_title_has_two_lines_where_they_are_larger():
-    for title, lines in (("Monster Workplaces", 1), ("Data Frogs: Gather and Measure", 2)):
+    for title, lines in (("Monster Workplaces", 1), ("Data Frogs: Gather and Measure Ponds", 2)):
         (words, subtitle), _, _ = drawn_by(draw_title_line, title, "Reference card", LINE)
         assert (len(words), subtitle) == (lines, ["Reference card" if False else "Reference card"])
     (words,), _, _ = drawn_by(draw_title_line, "Frogs", "", LINE)
