@@ -16,6 +16,7 @@ import pytest
 from deckwright.reports.decks import REPORTS, SUMMARIES
 
 from ..processes import PATIENCE, environment_of, start
+from ..programs import deep_except
 
 HEAD = "game: data-monsters\nformat: lab\n"
 
@@ -166,7 +167,12 @@ def crowd(tmp_path):
     return "crowd"
 
 
-@pytest.mark.parametrize("more", [["--json"], ["--summary"], ["--report", "csv", "--lang", "it"], []])
+@pytest.mark.parametrize(
+    "more",
+    deep_except(
+        [["--json"]], [["--json"], ["--summary"], ["--report", "csv", "--lang", "it"], []], "every report"
+    ),
+)
 def test_several_processes_write_what_one_writes(crowd, own_database, tmp_path, more):
     environment = environment_of(DECKWRIGHT_DB=str(own_database))
     one, two = (start(["check", crowd, "--jobs", jobs, *more], tmp_path, environment) for jobs in ("1", "2"))

@@ -18,6 +18,7 @@ from deckwright.model.settings import phases_in, reminders_in
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.documents import PadOptions, RulesOptions
 
+from ..programs import deep_except
 from ..registries import GAMES, each_game_and_language
 
 LANGUAGES = ("it", "fr", "en")
@@ -370,7 +371,7 @@ class TestReference:
         for reminder in reminders_in(own, own.default_mode, is_short=True):
             assert bare(own.label(reminder.title, language)) in front + back
 
-    @each_language
+    @pytest.mark.parametrize("language", deep_except(["it"], LANGUAGES, "the mode in another language"))
     @pytest.mark.parametrize("mode", ["team", "two-player"])
     def test_a_mode_has_its_own_turn(self, deckwright, tmp_path, language, mode, packaged_game):
         """Teams count together; two players take tiles of open series (Rules for 2-player games)."""
@@ -495,6 +496,7 @@ class TestRules:
         assert "Pass on" not in text
         assert "(two-player)" not in text
 
+    @pytest.mark.deep("prints every mode")
     def test_of_one_mode_ask_what_is_unclear_in_it_and_those_of_all_name_its_modes(
         self, printed, deckwright, tmp_path
     ):

@@ -105,6 +105,7 @@ MEASURES_OF_DECKS = [each.id for each in MEASURES.values() if "rule" in each.pla
 
 
 @pytest.mark.parametrize("measure", measures_of_decks(FIELDS_COUNTED, NUMBERS), ids=MEASURES_OF_DECKS)
+@pytest.mark.deep("each measure by itself")
 @given(data=st.data())
 def test_each_measure_finds_in_every_deck_what_the_naive_evaluator_does(measure, data):
     """The bounds are out of reach, so that each rule is broken, and says what it finds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -15,6 +16,8 @@ from deckwright.construction.deck_checker import CheckContext, DeckChecker
 from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.rule import RuleReader
+
+from ..programs import deep_except
 
 LIMITS = {"lab": (2, 1, 4), "office": (4, 2, 8)}
 """The most copies of an ordinary card, of a unique one, and of a multiple one."""
@@ -116,8 +119,14 @@ def test_the_checker_agrees_with_the_rulebook_on_made_up_cards(packaged, made, d
     agree(packaged("data-monsters"), *made, deck_format, players)
 
 
-@pytest.mark.parametrize("deck_format", ["lab", "office"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("deck_format", "players"),
+    deep_except(
+        [("lab", 2), ("office", 3)],
+        [*product(["lab", "office"], [2, 3, 4])],
+        "with every number of players",
+    ),
+)
 def test_the_checker_agrees_with_the_rulebook_on_decks_of_the_real_cards(packaged, deck_format, players):
     box = packaged("data-monsters")
     known = {card.id: card for card in box.cards}

@@ -293,6 +293,7 @@ LOOSE = {"cover"}
         )
     ],
 )
+@pytest.mark.deep("each measure by itself")
 @given(data=st.data())
 def test_the_model_of_a_measure_allows_the_decks_that_follow_a_rule_and_no_others(name, measure, data):
     cards, _ = data.draw(games())

@@ -101,6 +101,7 @@ def overlap(area, other):
     )
 
 
+@pytest.mark.deep("prints for every shop")
 @pytest.mark.parametrize("size", sorted(SHOPS))
 def test_a_proposed_face_is_printed_by_the_shops_that_cut_its_size(sheet, database_path, size):
     sheet.write_text("name,cost,text\nGate of the gypsy jugglers,3,Play.\n", encoding="utf-8")

@@ -16,6 +16,9 @@ from deckwright.translation.checks.fit import check_fit
 from deckwright.workbench.selection import SelectedCards
 from deckwright.workbench.sheet_exports import print_job
 
+from ...programs import deep_except
+from ...registries import GAMES
+
 SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
 WIDE = "Anticonstitutionnellement-anticonstitutionnel"
 
@@ -140,7 +143,7 @@ def found_when():
 
 
 @pytest.mark.parametrize("times", [1.3, 1.7, 2.5])
-@pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
+@pytest.mark.parametrize("game", deep_except(["dataset"], GAMES, "draws all cards"))
 def test_what_is_not_set_because_it_surely_fits_does_fit_when_it_is_drawn(packaged, found_when, game, times):
     box = packaged(game)
     cards = {}
