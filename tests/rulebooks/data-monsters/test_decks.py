@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from deckwright.construction.combine import combine
@@ -71,6 +73,17 @@ def test_a_deck_has_a_size(breaks, deck_format, players, allowed, cite):
         limit = allowed.start if number < allowed.start else allowed.stop - 1
         expected = [] if number in allowed else [("size", cite, number, limit, "error")]
         assert breaks(single_cards(number), deck_format, players) == expected
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_way_to_play_says_how_large_its_deck_is_and_how_many_copies_it_has(packaged, language):
+    """Data Monsters, §2: 20 to 30 cards, two copies; §10: 20 cards for each player, four copies."""
+    two, four = {"en": ("two", "four"), "fr": ("deux", "quatre"), "it": ("due", "quattro")}[language]
+    labels = packaged("data-monsters").game.labels[language]
+    for mode, numbers, word in (("standard", ["20", "30"], two), ("office", ["20"], four)):
+        text = labels[f"mode:{mode}.about"]
+        assert re.findall("[0-9]+", text) == numbers
+        assert word in text.split()
 
 
 def test_an_office_deck_has_no_greatest_size(breaks):
