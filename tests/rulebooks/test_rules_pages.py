@@ -23,8 +23,8 @@ each_language = pytest.mark.parametrize("language", ["en", "fr", "it"])
 
 
 @pytest.fixture(scope="module")
-def content(packaged):
-    """The sections of the rules pages, or of the reference card, of a packaged game."""
+def document(packaged):
+    """The rules pages, or the reference card, of a packaged game."""
 
     @cache
     def read(name, language, mode="", *, of=rules_pages):
@@ -32,10 +32,15 @@ def content(packaged):
         cards = {card.id: card for card in box.cards}
         context = RenderContext(box.game, language, {}, lambda _, __: False)
         with printing_in(language, {}):
-            document = of(context, cards, mode)
-        return document.sections
+            return of(context, cards, mode)
 
     return read
+
+
+@pytest.fixture(scope="module")
+def content(document):
+    """The sections of them."""
+    return lambda *which, **of: document(*which, **of).sections
 
 
 def items_of(sections):
@@ -184,3 +189,19 @@ def test_each_way_to_play_says_what_sets_it_apart(content, language):
     (ways,) = [section for section in content("data-monsters", language) if section.title == heading]
     assert len(ways.items) == 3
     assert all(way.name and way.text for way in ways.items)
+
+
+PLAYERS = [
+    ("data-monsters", "", "2–4 players"),
+    ("dataset", "", "2–6 players"),
+    ("monster-office", "", "2–6 players"),
+    ("big-monster", "", "2–6 players"),
+    ("big-monster", "team", "4 or 6 players"),
+    ("big-monster", "two-player", "2 players"),
+]
+
+
+@pytest.mark.parametrize(("name", "mode", "players"), PLAYERS)
+def test_the_head_says_how_many_can_play(document, name, mode, players):
+    first, *_, last = document(name, "en", mode).subtitle.split(" · ")
+    assert (first, last) == ("Rules", players)

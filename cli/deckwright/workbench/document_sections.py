@@ -190,17 +190,20 @@ def ways_to_play(context: RenderContext) -> Iterator[Item]:
     """Yield the modes and their numbers of players, if the game has several modes."""
     modes = context.game.definition.get("modes", {})
     for mode, entry in modes.items() if len(modes) > 1 else ():
-        players = numbers_in(entry.get("players"))
-        text = ""
-        if players:
-            numbers = _players(players)
-            text = print_trn("{numbers} player", "{numbers} players", max(players), numbers=numbers)
+        text = players_text(numbers_in(entry.get("players")))
         about = context.label(f"mode:{mode}.about")
         name = context.label(f"mode:{mode}")
         yield titled_item(f"{name} ({text})" if text else name, about) if about else named_item(name, text)
 
 
-def _players(numbers: Numbers) -> str:
+def players_text(numbers: Numbers) -> str:
+    """How many can play: '2–4 players'; '' without numbers."""
+    if not numbers:
+        return ""
+    return print_trn("{numbers} player", "{numbers} players", max(numbers), numbers=_written(numbers))
+
+
+def _written(numbers: Numbers) -> str:
     """Numbers as a range if they follow each other, or as a list."""
     first, last = numbers[0], numbers[-1]
     is_range = len(numbers) > 1 and numbers == tuple(range(first, last + 1))

@@ -27,6 +27,7 @@ from deckwright.workbench.document_sections import (
     pad_rows,
     phase_item,
     pictured_box,
+    players_text,
     points,
     reminder_sections,
     scoring_in,
@@ -379,11 +380,12 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         example_section(context, cards, mode),
         titled(later("Questions and variants"), _unclear(context, mode)),
     ]
-    heads = [print_tr("Rules"), *([context.label(f"mode:{mode}")] if mode else [])]
+    players = players_text(context.game.players_in(mode))
+    heads = [print_tr("Rules"), context.label(f"mode:{mode}") if mode else "", players]
     title, about = context.label("game:title"), context.label("game:about")
     return Document(
         title,
-        " · ".join(heads),
+        " · ".join(filter(None, heads)),
         _with_items(sections),
         context.language,
         about=about,
