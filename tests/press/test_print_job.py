@@ -126,6 +126,7 @@ print(hashlib.sha256(out.getvalue()).hexdigest())
 """
 
 
+@pytest.mark.deep("starts processes")
 def test_every_process_gives_the_same_bytes_whatever_its_hashes():
     digests = {
         subprocess.run(

@@ -74,6 +74,7 @@ def test_decks_name_cards_as_the_card_set_does(library, tmp_path, game, language
     }
 
 
+@pytest.mark.deep("draws a picture of each card")
 def test_a_folder_is_written_whole_or_not_at_all(library, tmp_path):
     made = tmp_path / "made"
     made.mkdir()

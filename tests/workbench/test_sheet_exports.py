@@ -275,6 +275,7 @@ def test_files_of_a_folder_appear_together_or_not_at_all(library, tmp_path, writ
     assert list((tmp_path / "there").iterdir()) == []
 
 
+@pytest.mark.deep("draws a picture of each card")
 def test_files_of_a_folder_are_named_where_they_are(library, tmp_path):
     written = FOLDERS["png"](library, "new").files
     assert {str(path.relative_to(tmp_path)) for path in (tmp_path / "new").iterdir()} == set(written)

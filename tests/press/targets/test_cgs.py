@@ -185,6 +185,7 @@ def test_the_game_begins_with_the_piles_of_its_table(library, exported, name):
         assert abs(zone["position"]["x"]) + zone["size"]["x"] / 2 <= read.game["playMatSize"]["x"] / 2
 
 
+@pytest.mark.deep("draws a picture of each card")
 def test_the_zip_file_has_one_folder_called_as_the_file(library, tmp_path):
     write_cgs_game(library, Selection(["data-monsters/startup"]), tmp_path / "made")
     with zipfile.ZipFile(tmp_path / "made" / "data-monsters.cgs.zip") as archive:
