@@ -352,6 +352,42 @@ def test_copies_are_removed_from_the_last_entry(repaired):
     assert repaired(f"rules: [{SIX}]", {"fox": 4, "owl": 3}) == (True, True, [("owl", "cards", -1)])
 
 
+@pytest.fixture
+def model(forest):
+    """The model of decks near to one of foxes alone, which follow one rule."""
+
+    def make(rule, foxes):
+        box, entries = forest(f"rules: [{{id: one, measure: cards, {rule}}}]"), (DeckEntry("fox", foxes),)
+        known = {card.id: card for card in box.cards}
+        rules = DeckChecker(box.game, known).rules_for(Deck("forest", "Test", entries, format="grove"))
+        made = DeckModel(NearbyDecks(rules, None, entries, [*known]), room=1)
+        made.model.require(made.rule(rules.rules[0]))
+        return made
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "limits", ["max: 1, by_cards: {3: {max: 3}}", "by_cards: {1: {max: 1}, 3: {max: 3}}"]
+)
+def test_the_model_has_the_bounds_of_larger_decks_from_the_first_card_that_makes_one(model, limits):
+    def is_allowed(foxes):
+        made = model(f"over: 'id:fox', {limits}", foxes)
+        made.model.limit_cost(0)
+        return made.model.solve(1_000).values is not None
+
+    assert [is_allowed(foxes) for foxes in range(1, 6)] == [True, False, True, False, False]
+
+
+def test_a_deck_that_is_excluded_is_not_found_again(model):
+    made, found = model("max: 2", 2), []
+    for _ in range(5):
+        values = made.model.solve(1_000).values
+        found.append(made.edits(values))
+        made.exclude(values)
+    assert all(edits not in found[:number] for number, edits in enumerate(found))
+
+
 def test_one_change_can_be_enough_for_several_rules(repaired):
     rules = f"rules: [{{id: weight, measure: {{sum: weight}}, max: 10}}, {SIX}, {TWO}]"
     assert repaired(rules, {"fox": 3, "owl": 2, "birch": 2}) == (True, True, [("fox", "cards", -1)])
