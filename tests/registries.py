@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle, product
+
 import pytest
 
 from deckwright import resources
@@ -14,10 +16,12 @@ __all__ = ["GAMES", "LANGUAGES", "each_game_and_language"]
 GAMES = tuple(folder.name for folder in resources.packaged_games())
 """The packaged games, in order of name."""
 
-_IN_EACH = [(game, language) for game in GAMES for language in LANGUAGES]
-
 each_game_and_language = pytest.mark.parametrize(
     ("game", "language"),
-    deep_except(_IN_EACH[:: len(LANGUAGES) + 1], _IN_EACH, "the game in another language"),
+    deep_except(
+        [*zip(GAMES, cycle(LANGUAGES), strict=False)],
+        [*product(GAMES, LANGUAGES)],
+        "the game in another language",
+    ),
 )
 """Every packaged game in every language. `make test` has each game in one, and each language."""

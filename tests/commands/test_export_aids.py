@@ -19,9 +19,8 @@ from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.documents import PadOptions, RulesOptions
 
 from ..programs import deep_except
-from ..registries import GAMES, each_game_and_language
+from ..registries import GAMES, LANGUAGES, each_game_and_language
 
-LANGUAGES = ("it", "fr", "en")
 POINT = 25.4 / 72
 GOLDEN = Path(__file__).parent / "golden-rules"
 BLEED = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, cycle, product
 
 import pytest
 
@@ -35,7 +35,6 @@ Toad,Event,1,1,1,Sit.,
 LEAST = 5.0  # the size below which no style of a proposed face goes
 OWL = "the-owl-of-the-long-and-winding-moonlit-river-beyond-the-hil"
 ROOMY = [name for name in card_size_names() if min(card_size(name, None).size) >= 40]
-LOOKED_AT = [(look, size) for size in ROOMY for look in LOOKS]
 SHOPS = {"mini", "bridge", "tarot", "square", "hex", "domino", "business"}
 
 
@@ -47,7 +46,10 @@ def sheet(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("look", "size"), deep_except(LOOKED_AT[:: len(LOOKS) + 1], LOOKED_AT, "the size with another look")
+    ("look", "size"),
+    deep_except(
+        [*zip(cycle(LOOKS), ROOMY, strict=False)], [*product(LOOKS, ROOMY)], "the size with another look"
+    ),
 )
 def test_a_proposed_face_fits_its_size(sheet, database_path, look, size):
     location = str(database_path)

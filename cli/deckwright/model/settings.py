@@ -215,7 +215,7 @@ class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
-    is no step of every turn.
+    comes only now and then.
     """
 
     title: str

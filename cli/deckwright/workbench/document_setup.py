@@ -254,11 +254,11 @@ class _Zone:
     @property
     def count(self) -> int | None:
         """Number of cards that are there; 0 if fewer came than are taken; None if the players decide that."""
-        number = _number(self.shares)
+        number = _total(self.shares)
         return None if number is None else max(0, number - self.taken)
 
 
-def _number(shares: Iterable[_Share]) -> int | None:
+def _total(shares: Iterable[_Share]) -> int | None:
     """Number of cards that come with some shares; None if the players decide that."""
     numbers = [share.number for share in shares]
     return None if None in numbers else sum(number for number in numbers if number is not None)
@@ -293,7 +293,7 @@ class _TableZones:
 
     def _take(self, step: Step) -> None:
         shares = self._shares(step)
-        number = _number(shares)
+        number = _total(shares)
         zone = self.zones.setdefault(step.to, _Zone(is_of_seat=step.each))
         zone.shares += shares
         zone.is_deck |= step.act == "deck"
@@ -368,7 +368,7 @@ class _Lie:
     def examples(self) -> list[Card]:
         """Cards that are drawn: as many as are there, or one for each pile, but not too many."""
         if self._is_hand or self._is_row:
-            has_room = 0 < (_number(self._zone.shares) or 0) <= _MOST_SHOWN
+            has_room = 0 < (_total(self._zone.shares) or 0) <= _MOST_SHOWN
             room = _MOST_SHOWN if has_room else _MOST_SHOWN // len(self._zone.shares)
             return [
                 card
