@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.errors import UsageError
-from deckwright.store.locations import database_with_games, path_of
+from deckwright.store.locations import fill_with_games, open_database, path_of
 from deckwright.store.read import game_ids
 
 
@@ -59,13 +59,11 @@ def test_any_other_address_is_refused(location, said):
     assert "--db postgresql+psycopg://USER@HOST/DATABASE" in caught.value.hint
 
 
-def test_first_use_fills_in_the_packaged_games_and_says_so(location):
-    place, said = location(), []
-    database = database_with_games(place, said.append)
-    assert [made.name for made in said] == [database.name]
-    with database.reading() as connection:
+def test_first_use_fills_in_the_packaged_games(location):
+    place = location()
+    with open_database(place, fill_with_games).reading() as connection:
         assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
-    database_with_games(place, never)
+    open_database(place, never)
 
 
 @pytest.mark.parametrize(

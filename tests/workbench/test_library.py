@@ -8,10 +8,11 @@ from deckwright.errors import InputError, UsageError
 from deckwright.workbench.library import open_library
 
 
-def test_a_new_database_is_notified(tmp_path):
+def test_a_new_database_is_notified_once(tmp_path):
     notices = []
-    with open_library(str(tmp_path / "new.db"), notify=lambda *notice: notices.append(notice)) as library:
-        assert "dataset" in library.game_ids()
+    for _ in range(2):
+        with open_library(str(tmp_path / "new.db"), notify=lambda *notice: notices.append(notice)) as library:
+            assert "dataset" in library.game_ids()
     assert notices == [(f"Created the card database {tmp_path / 'new.db'}.",)]
 
 

@@ -35,9 +35,8 @@ from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
-    from deckwright.workbench.documents import PrintedPads, PrintedRules
+    from deckwright.workbench.documents import PrintedPads, PrintedRules, PrintedTuckBox
     from deckwright.workbench.sheet_exports import ExportResult
-    from deckwright.workbench.tuckboxes import PrintedTuckBox
 
 
 @export(
@@ -192,7 +191,7 @@ def tuckbox(
     sizes need a box each: this one is for those that take most of the deck. Dividers have a tab above the cards, and
     make the box higher by it.
     """
-    from deckwright.workbench.tuckboxes import TuckBoxOptions, print_tuckbox
+    from deckwright.workbench.documents import TuckBoxOptions, print_tuckbox
 
     options = TuckBoxOptions(count, sleeve=sleeves or 0.0, dividers=divider or (), sheet=sheet)
     if thickness:

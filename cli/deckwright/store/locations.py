@@ -15,28 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def database_with_games(location: str, made: Callable[[Database], None] = lambda _: None) -> Database:
-    """Card database at `location` ('' for the user's own), made and filled if there is none.
-
-    `made` is called with a database that was made just now.
-
-    Raises:
-        DatabaseError: it cannot be made.
-        UsageError: `location` is an address this program has no driver for.
-    """
-    was_made: list[Database] = []
-
-    def fill(database: Database) -> None:
-        _fill(database)
-        was_made.append(database)
-
-    database = open_database(location, fill)
-    if was_made:
-        made(database)
-    return database
-
-
-def _fill(database: Database) -> None:
+def fill_with_games(database: Database) -> None:
+    """Load the packaged games into a new database."""
     from deckwright.files.game_package import read_package
     from deckwright.store.load import load
 

@@ -84,11 +84,14 @@ from deckwright.workbench.documents import (
     PadOptions as PadOptions,
     PrintedPads as PrintedPads,
     PrintedRules as PrintedRules,
+    PrintedTuckBox as PrintedTuckBox,
     ReferenceOptions as ReferenceOptions,
     RulesOptions as RulesOptions,
+    TuckBoxOptions as TuckBoxOptions,
     print_reference_cards as print_reference_cards,
     print_rules_pages as print_rules_pages,
     print_score_pads as print_score_pads,
+    print_tuckbox as print_tuckbox,
 )
 from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary
 from deckwright.workbench.library import (
@@ -203,9 +206,4 @@ from deckwright.workbench.translator_package import (
     extract_glossary as extract_glossary,
     write_package as write_package,
     write_weblate_folder as write_weblate_folder,
-)
-from deckwright.workbench.tuckboxes import (
-    PrintedTuckBox as PrintedTuckBox,
-    TuckBoxOptions as TuckBoxOptions,
-    print_tuckbox as print_tuckbox,
 )

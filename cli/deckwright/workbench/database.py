@@ -15,6 +15,7 @@ from deckwright.store.folders import check_folders
 from deckwright.store.load import remove_game as remove
 from deckwright.store.locations import database_at
 from deckwright.store.maintenance import ROLES, back_up, check, facts_of, restore, restore_dump
+from deckwright.store.maintenance import copy_database as copy
 from deckwright.store.postgres import Server
 from deckwright.store.read import read_game
 
@@ -129,8 +130,6 @@ def copy_database(database: Database, location: str) -> list[CopiedTable]:
         DatabaseError: the other database is not empty, or either cannot be used. Nothing changes.
         UsageError: `location` is an address this program has no driver for.
     """
-    from deckwright.store.maintenance import copy_database as copy
-
     return copy(database, location)
 
 

@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from deckwright.files.yaml import document_of
 from deckwright.messages import later, print_list, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.languages import with_capital
@@ -14,8 +15,13 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_in_mode
+from deckwright.press.boxes.box import placed_boxes
 from deckwright.press.documents.content import Item, PadRow, PartLabel, Piece, Section
-from deckwright.press.graphics.parts import Area, DrawnGroup, rectangle
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.faces.choice import cards_by_face, face_of, load_sides, query_matcher
+from deckwright.press.graphics.cuts import cut_path
+from deckwright.press.graphics.parts import Area, DrawnGroup, bounds_of, rectangle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +33,6 @@ if TYPE_CHECKING:
     from deckwright.model.setup import Supply
     from deckwright.press.boxes.box import Box
     from deckwright.press.documents.content import SectionSort
-    from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face_file import Face
     from deckwright.scoring.score import Scores, SeatScore
 
@@ -453,13 +458,6 @@ class CardDrawings:
     """Drawings of some cards as pieces, each side drawn once. What is wrong with them is reported when they are printed."""
 
     def __init__(self, context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> None:
-        from deckwright.press.drawing.context import RenderContext
-        from deckwright.press.faces.choice import (
-            cards_by_face,
-            load_sides,
-            query_matcher,
-        )
-
         game = context.game
         self._context, self._cards = context, cards
         self._drawing = RenderContext(
@@ -493,18 +491,11 @@ class CardDrawings:
 
     def labelled_front(self, card: Card) -> Piece:
         """Front of a card with the labels of its parts."""
-        from deckwright.press.drawing.context import Scope
-        from deckwright.press.faces.choice import face_of
-
         face = face_of(card, self._fronts).in_language(self._context.language)
         scope, icon_field = Scope(self._drawing, face, card), _icon_field(self._context, card, self._cards)
         return self.front(card)._replace(labels=tuple(_part_labels(face.boxes, scope, icon_field)))
 
     def _piece(self, card: Card, faces: Mapping[str, Face], drawn: dict[str, Piece]) -> Piece:
-        from deckwright.press.drawing.card import draw_card
-        from deckwright.press.faces.choice import face_of
-        from deckwright.press.graphics.cuts import cut_path
-
         if card.id not in drawn:
             face = face_of(card, faces)
             cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
@@ -524,9 +515,6 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterato
 
     `icon_field` is the field that the icons of its kind stand for, '' for none.
     """
-    from deckwright.press.boxes.box import placed_boxes
-    from deckwright.press.graphics.parts import bounds_of
-
     width, height = scope.face.size
     told = {""}
     placed = [(box, bounds_of(box.drawn(scope, area))) for box, area in placed_boxes(boxes, scope)]
@@ -601,7 +589,6 @@ def score_example(game: Game, cards: Mapping[str, Card], language: str = "en") -
     Raises:
         InputError: the example contains what cannot be.
     """
-    from deckwright.files.yaml import document_of
     from deckwright.scoring.score import ScoreContext, score_document
 
     example = game.definition.get("scoring", {}).get("example")

@@ -15,7 +15,7 @@ from deckwright.messages import speaks, tr
 from deckwright.model.game import GAME_FILE
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.folders import changed_folders, gone_folder, is_as_loaded, load_command, loaded_folder
-from deckwright.store.locations import database_with_games, refuse_missing
+from deckwright.store.locations import fill_with_games, open_database, refuse_missing
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
 if TYPE_CHECKING:
@@ -91,9 +91,16 @@ def find_database(location: str = "", notify: Notify = ignore_notices) -> Databa
         DatabaseError: it cannot be created.
         UsageError: `location` is an address without a driver.
     """
-    return database_with_games(
-        location, lambda created: notify(tr("Created the card database {path}.", path=created.name))
-    )
+    filled: list[Database] = []
+
+    def fill(database: Database) -> None:
+        fill_with_games(database)
+        filled.append(database)
+
+    database = open_database(location, fill)
+    if filled:
+        notify(tr("Created the card database {path}.", path=database.name))
+    return database
 
 
 def current_database(

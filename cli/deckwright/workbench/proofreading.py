@@ -14,6 +14,7 @@ from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.game import labels_of
 from deckwright.model.translation import Message
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import query_matcher
 from deckwright.store.read import cards_of, folder_of, read_assets
 from deckwright.store.translations import languages_of, read_entries
@@ -218,7 +219,6 @@ def _find_overflows(
     library: DeckLibrary, game: Game, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
-    from deckwright.press.drawing.context import RenderContext
     from deckwright.translation.checks.fit import check_fit
 
     printed_cards = [card for card in cards_of(library.connection, game.id).values() if card.copies]
