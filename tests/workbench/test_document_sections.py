@@ -117,6 +117,20 @@ def test_what_players_share_has_the_tokens_of_each(example):
     assert all(icons)
 
 
+def test_what_players_share_says_who_completed_it_and_who_filled_what(example):
+    shared, ann, _, _ = example("monster-office", "fr")
+    assert [card.name for card in shared.points] == ["Terminé par Bob", "Terminé par Ann"]
+    counted = {
+        (number, line.name, pool.name): [item.icon for item in pool.points]
+        for number, card in enumerate(shared.points)
+        for line in card.points
+        for pool in line.points
+    }
+    icon = ann.points[0].icon
+    assert counted.pop((0, "Ann", "vert")) == []
+    assert list(counted.values()) == [[icon]] * 5
+
+
 def test_what_several_shared_cards_give_is_added_up(example):
     _, ann, bob, _ = example("monster-office", "en")
     assert [item.values for item in ann.points] == [("1 + 1 = 2",), ("4 + 3 = 7",), ("2",)]

@@ -51,12 +51,18 @@ def shared_amounts(
 ) -> dict[str, int]:
     """What a seat has on a shared card, by what is counted: its tokens, the pools that it filled, and those of a card that it completed."""
     pools = needs(cards[shared.card], scoring.zones[shared.zone].pools)
-    filled = sum(
-        fillers(shared.tokens, shared.filled, pool) == [seat] and shared.there[pool] == needed
-        for pool, needed in pools.items()
-    )
+    filled = len(filled_pools(shared, seat, pools))
     tokens = sum(shared.tokens.get(seat, {}).values())
     return {"tokens": tokens, "filled": filled, "pools": len(pools) if shared.by == seat else 0}
+
+
+def filled_pools(shared: SharedCard, seat: str, pools: Mapping[str, int]) -> list[str]:
+    """Pools of a shared card that a seat filled, of those that it `needs`."""
+    return [
+        pool
+        for pool, needed in pools.items()
+        if fillers(shared.tokens, shared.filled, pool) == [seat] and shared.there[pool] == needed
+    ]
 
 
 def needs(card: Card, pools: Mapping[str, str]) -> dict[str, int]:

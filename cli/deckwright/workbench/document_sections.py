@@ -646,11 +646,26 @@ class _Example:
             yield Item(title, points=tuple(map(self._shared_card, shared)))
 
     def _shared_card(self, shared: SharedCard) -> Item:
-        lines = (
-            Item(seat, points=tuple(self._pool(pool, count) for pool, count in tokens.items()))
-            for seat, tokens in shared.tokens.items()
+        name = print_tr("Completed by {seat}", seat=shared.by)
+        lines = tuple(self._tokens_of(seat, shared) for seat in shared.tokens)
+        return Item(name, points=lines, pieces=(self._front(shared.card),))
+
+    def _tokens_of(self, seat: str, shared: SharedCard) -> Item:
+        """Tokens of a player on a shared card; those of a sort that the player filled have the icon of what that counts."""
+        from deckwright.scoring.holdings import filled_pools, needs
+
+        pools = needs(self._cards[shared.card], self._scoring.zones[shared.zone].pools)
+        filled = filled_pools(shared, seat, pools)
+        icons = [
+            Item(icon=_icon_of(part, self._context))
+            for part in self._scoring.parts
+            if self._scoring.counts[part].method.id == "filled"
+        ]
+        sorts = (
+            self._pool(pool, count)._replace(points=tuple(icons) if pool in filled else ())
+            for pool, count in shared.tokens[seat].items()
         )
-        return Item(points=tuple(lines), pieces=(self._front(shared.card),))
+        return Item(seat, points=tuple(sorts))
 
     def _pool(self, pool: str, count: int) -> Item:
         alike = [card for card in self._cards.values() if pool in card.fields.values()]

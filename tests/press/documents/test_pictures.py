@@ -142,6 +142,18 @@ def test_tokens_on_a_card_are_drawn_one_by_one_within_the_panel():
     assert max(icon.y + icon.side / 2 for icon in icons) < panel.height
 
 
+def test_tokens_have_the_icons_of_what_they_count_at_their_end():
+    tokens = Item("red", icon="mdi:fire", values=("3",), points=(Item(icon="mdi:palette"),))
+    shared = Item("Projects", points=(Item(pieces=(piece(),), points=(Item("Ann", points=(tokens,)),)),))
+    _, panel, _ = example_blocks(
+        Section("An example", (shared, Item(text="Ann wins.")), "example"), Painter("en", {}), 1.0, 86.0
+    )
+    *discs, counted = [part for part in panel.draw(0.0, 0.0) if isinstance(part, DrawnIcon)]
+    assert [disc.icon for disc in discs] == ["mdi:fire"] * 3
+    assert (counted.icon, counted.y) == ("mdi:palette", pytest.approx(discs[0].y))
+    assert counted.x - counted.side / 2 > max(disc.x + disc.side / 2 for disc in discs)
+
+
 def test_tokens_without_an_icon_are_told():
     shared = Item(
         "Projects",

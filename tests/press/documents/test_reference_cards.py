@@ -55,7 +55,7 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
             assert item.name.replace(" ", "") in text
     for part in (part for side in sides for part in side if isinstance(part, DrawnText)):
         low = max(line.y for line in part.lines)
-        assert low <= SIZE[1] - 5.5 or painter.findings
+        assert low <= SIZE[1] - 7.1 or painter.findings
         assert all(4 <= run.start <= SIZE[0] - 4 for line in part.lines for run in line.runs)
 
 
@@ -112,3 +112,12 @@ def test_no_text_of_a_side_needs_another_line_because_it_is_larger(words):
         return [len(part.lines) for part in parts if isinstance(part, DrawnText)]
 
     assert lines(flow.sides[1]) == lines(blocks_of([short], painter, flow.scale, 80.0))
+
+
+def test_texts_on_two_sides_are_not_so_large_that_short_ones_need_a_second_line():
+    sections = [
+        Section(title, (Item(text="Play any resources: tokens on a project."),) * 9)
+        for title in ("A turn", "Points")
+    ]
+    flow = set_card(Document("Frogs", "", tuple(sections), "en"), Painter("en", {}))
+    assert (len(flow.sides), flow.scale) == (2, 1.16)

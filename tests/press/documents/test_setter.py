@@ -156,7 +156,7 @@ def test_numbers_and_short_words_stay_with_their_neighbours(text, together):
 def test_a_last_line_is_not_short_where_earlier_breaks_help(width):
     text = "Prenez une carte de la table qui a le même type ou la même couleur que celle de votre main"
     *lines, last = lines_of(text, width)
-    assert not lines or len(last) > 0.3 * max(map(len, lines))
+    assert not lines or len(last) > 0.2 * max(map(len, lines))
 
 
 def test_a_value_for_all_columns_has_a_ground_of_their_width():
@@ -257,3 +257,28 @@ def test_a_phase_with_a_number_has_it_on_its_strip_and_one_without_has_its_icon_
         assert icon.x == pytest.approx(left, abs=2.5)
         texts = [part for part in parts if isinstance(part, DrawnText)]
         assert len(texts) == (2 if item.values[0] else 1)
+
+
+SENTENCE = "Place it beside your tiles, upright, and then mutate all that you can."
+
+
+@pytest.mark.parametrize(("align", "lengths"), [("left", (56, 13)), ("centre", (45, 24))])
+def test_a_paragraph_is_as_wide_as_its_column_and_a_caption_has_even_lines(align, lengths):
+    setting = Painter("en", {}).set(SENTENCE, TextLook(9, 9, align=align), 80.0)
+    assert tuple(map(len, written(setting))) == lengths
+
+
+def test_a_last_line_is_not_one_short_word():
+    setting = Painter("en", {}).set(SENTENCE, TextLook(9, 9), 77.5)
+    assert written(setting)[-1] == "that you can."
+
+
+def test_a_number_at_which_a_clause_ends_does_not_stay_with_the_next_word():
+    setting = Painter("en", {}).set("There are five of 1, four of 2, and 3 crystals.", TextLook(9, 9), 29.0)
+    assert written(setting) == ["There are five of\u00a01, four", "of\u00a02, and 3\u00a0crystals."]
+
+
+def written(setting):
+    """Lines of a text."""
+    (text,) = setting.drawn(Area(0.0, 0.0, 99.0, 99.0), INK)
+    return ["".join(run.text for run in line.runs) for line in text.lines]

@@ -15,11 +15,12 @@ NUMBERS = [
     ("Play", "turn:action.item.play-project", "1"),
     ("Play", "turn:action.item.draw-resources", "3"),
     ("Restrictions", "turn:discard.text", "6"),
-    ("Scoring", "reminder:credit.item.tokens", "1"),
-    ("Scoring", "reminder:credit.item.sets", "1"),
-    ("Scoring", "reminder:credit.item.reward", "1"),
+    ("Scoring", "score:tokens.note", "1"),
+    ("Scoring", "score:colour-sets.note", "1"),
+    ("Scoring", "score:rewards.note", "1"),
     ("Restrictions", "reminder:workhorse.text", "0"),
     ("Setup", "reminder:first.text", "1"),
+    ("Player resources", "reminder:resources.text", "1 2 3 4 5"),
     ("End conditions", "reminder:end.text", "10"),
 ]
 
@@ -56,19 +57,21 @@ def test_the_workhorse_has_the_same_name_everywhere(packaged, language):
 
 def test_there_is_nothing_else_to_look_up(packaged):
     titles = [one.title for one in reminders_in(packaged(GAME).game, "standard")]
-    assert titles == [f"reminder:{name}" for name in ("credit", "workhorse", "map", "first", "end")]
+    assert titles == [
+        f"reminder:{name}" for name in ("colour-set", "workhorse", "map", "first", "resources", "end")
+    ]
 
 
 def test_rules_pages_show_resources_that_complete_a_colour_set(packaged):
     """Play: as many tokens as the quantities of cards of one colour are all that the project needs of it."""
     package = packaged("monster-office")
-    shows = package.game.definition["reminders"]["credit"]["items"]["set"]["shows"]
+    shows = package.game.definition["reminders"]["colour-set"]["items"]["example"]["shows"]
     cards = {card.id: card for card in package.cards}
     *resources, tile = (cards[shown["card"]] for shown in shows)
     (colour,) = {card.fields["colour"] for card in resources}
     first, second = (card.fields["quantity"] for card in resources)
     assert first + second == tile.fields[f"need_{colour}"]
     for language in LANGUAGES:
-        text = package.game.labels[language]["reminder:credit.item.set"]
+        text = package.game.labels[language]["reminder:colour-set.item.example"]
         assert f"{first} + {second} = {first + second} " in text
-    assert f"the {colour} colour set" in package.game.labels["en"]["reminder:credit.item.set"]
+    assert f"the {colour} colour set" in package.game.labels["en"]["reminder:colour-set.item.example"]

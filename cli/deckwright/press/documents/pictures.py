@@ -223,7 +223,7 @@ class _TableLine:
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
 _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
-_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 34.0, 20.0, 4.0, 0.7
+_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 34.0, 21.0, 3.4, 0.6
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 20.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
@@ -314,24 +314,27 @@ def _token_line(item: Item, width: float, painter: Painter) -> Block:
 
 
 def _strip(item: Item, width: float, painter: Painter) -> Block:
-    """Tokens as discs with their icon on a strip in its colour; in words without one, or if they are too many."""
+    """Tokens as discs with their icon on a strip in its colour, before the icons of what they count; in words without an icon, or if they are too many."""
     number = "".join(item.values)
-    across = float(number) * (_TOKEN + _TOKEN_GAP) + _TOKEN_GAP
-    if not item.icon or across > width:
+    across, high = float(number) * (_TOKEN + _TOKEN_GAP) + _TOKEN_GAP, _TOKEN + 2 * _TOKEN_GAP
+    if not item.icon or across + len(item.points) * high > width:
         (words,) = blocks_of(
             [Section("", (Item("", f"{number}\u00a0×\u00a0{item.name}"),))], painter, 1.0, width
         )
         return words._replace(after=0.0)
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
-        strip = Area(x, y, across, _TOKEN + 2 * _TOKEN_GAP)
+        strip = Area(x, y, across, high)
         yield panel(strip, 1.0, painter.look.of(item.icon).deep)
         for place in range(int(number)):
             disc = Area(x + _TOKEN_GAP + place * (_TOKEN + _TOKEN_GAP), y + _TOKEN_GAP, _TOKEN, _TOKEN)
             yield panel(disc, _TOKEN / 2, PAPER)
             yield from painter.icon(item.icon, disc.inset(0.16 * _TOKEN, 0.16 * _TOKEN))
+        for place, counted in enumerate(item.points):
+            sign = Area(strip.far[0] + place * high, y, high, high)
+            yield from painter.icon(counted.icon, sign.inset(_TOKEN_GAP, _TOKEN_GAP))
 
-    return Block(_TOKEN + 2 * _TOKEN_GAP, 0.6, draw)
+    return Block(high, 0.6, draw)
 
 
 def _number_line(item: Item, width: float, painter: Painter) -> Block:

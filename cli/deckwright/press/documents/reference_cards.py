@@ -42,7 +42,7 @@ SIZE = (88.0, 126.0)
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_BAND, _TOP, _FOOT = 11.0, 15.0, 5.6
+_BAND, _TOP, _FOOT = 11.0, 15.0, 7.2
 _EMBLEM, _STRIP = 8.0, 2.2
 _EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _TOP - _FOOT
@@ -60,6 +60,9 @@ _LARGER = 1.1
 
 _ONE_SIDE = 1.3
 """Smallest scale of texts on a card of one side; below it, both sides are used."""
+
+_TWO_SIDES = 1.16
+"""Largest scale of texts on two sides: in larger type, short texts need a second line."""
 
 _MOST_MOVED = 9
 """Most sections of a card that may change sides, so that all ways are tried in a moment."""
@@ -86,7 +89,9 @@ def set_card(card: Document, painter: Painter) -> Flow:
     """
     setter = _CardSetter(card, painter)
     large = [scale for scale in _SCALES if scale >= _ONE_SIDE]
-    two_sides = [(scale, way) for scale in _SCALES for way in (_in_order, _in_any_order)]
+    two_sides = [
+        (scale, way) for scale in _SCALES if scale <= _TWO_SIDES for way in (_in_order, _in_any_order)
+    ]
     cut = [(scale, _cut_anywhere) for scale in _SCALES]
     for scale, way in [*((scale, _on_one_side) for scale in large), *two_sides, *cut]:
         sides = setter.lowest(way, scale)
