@@ -265,13 +265,25 @@ def list_numbers(numbers: Numbers) -> str:
     return tr("{numbers} or {last}", numbers=", ".join(others), last=last) if others else last
 
 
-def players_refused(players: int, allowed: Numbers, game: str) -> str:
-    """Message for a number of players that a game, a mode, a format or a pile of it does not allow."""
+def check_players(players: int, allowed: Numbers, name: str, mode: str = "") -> None:
+    """Check a number of players that was named with `--players`.
+
+    Raises:
+        UsageError: the game or pile of this name does not allow it, or not in this mode.
+    """
+    if refusal := players_refused(players, allowed, name, mode):
+        raise wrong_players(refusal)
+
+
+def players_refused(players: int, allowed: Numbers, name: str, mode: str = "") -> str:
+    """Message for a number of players that a game, a mode, a format or a pile does not allow; '' if it does."""
+    if is_allowed(players, allowed):
+        return ""
     return trn(
         "{count} player is not allowed in {game}. Allowed: {allowed}.",
         "{count} players are not allowed in {game}. Allowed: {allowed}.",
         players,
-        game=game,
+        game=f"{name}, {mode}" if mode else name,
         allowed=list_numbers(allowed),
     )
 

@@ -42,7 +42,7 @@ class PilePart:
 
     def count(self, players: int) -> int | None:
         """Number of cards, or of sorts, to draw for a number of players; None for all of them."""
-        return self.take[players] if isinstance(self.take, Mapping) else self.take
+        return cards_for(self.take, players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +72,18 @@ def read_pile(game: Game, name: str, mode: str, matcher: Matcher) -> Pile:
         id=name,
         parts=parts,
         box=matcher(entry["from"]) if "from" in entry else None,
-        players=_players_of_pile(game.definition, mode, parts),
+        players=_players(game, mode, [part.take for part in parts]),
     )
 
 
 def _part(entry: Mapping[str, Any], matcher: Matcher) -> PilePart:
-    take = entry.get("take")
-    if isinstance(take, Mapping):
-        take = {int(players): count for players, count in take.items()}
     return PilePart(
         entry["of"],
         matcher(entry["of"]),
-        take,
+        _take(entry.get("take")),
         entry.get("alike", ""),
         is_setting=entry.get("setting", False),
     )
-
-
-def _players_of_pile(definition: Mapping[str, Any], mode: str, parts: tuple[PilePart, ...]) -> Numbers:
-    """The numbers of players that the mode, or else the game, and every table of the parts allow."""
-    spans = (definition.get("modes", {}).get(mode, {}).get("players"), definition.get("players"))
-    tables = [part.take for part in parts if isinstance(part.take, Mapping)]
-    numbers = numbers_in(spans[0] or spans[1]) or tuple(
-        sorted({number for table in tables for number in table})
-    )
-    return tuple(number for number in numbers if all(number in table for table in tables))
 
 
 # How a table is set up: the steps of a mode, who goes first, what is drawn, and the limits of hands.

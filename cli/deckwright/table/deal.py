@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, values_of
-from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
+from deckwright.model.game import check_mode, check_players
 from deckwright.model.query.matching import number_of
 from deckwright.model.rule import matcher_of
 from deckwright.model.settings import apply_settings
@@ -238,9 +238,7 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
     check_mode(game, mode)
     mode = mode or (game.mode_for(players) if game.names("modes") else "")
     plan = read_deal(game, mode)
-    if not is_allowed(players, plan.players):
-        name = f"{game.id}, {mode}" if mode else game.id
-        raise wrong_players(players_refused(players, plan.players, name))
+    check_players(players, plan.players, game.id, mode)
     return plan, mode
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from random import Random
 
-    from deckwright.model.setup import Deal
+    from deckwright.model.setup import Deal, Draw
 
 
 Thing = TypeVar("Thing")
@@ -65,13 +65,17 @@ _SIGMAS = 1.96
 
 def hand_rules(deal: Deal, players: int, turns: int, *, is_first: bool) -> HandRules:
     """Rules for the hand of a seat that draws from its own deck, for a number of turns."""
-    draw = deal.draw if deal.draw and deal.deck and deal.draw.source == deal.deck.to else None
-    each = draw.cards(players) if draw else 0
-    every = draw.every if draw else 1
+    draw = _draw_from_deck(deal)
+    each, every = (draw.cards(players), draw.every) if draw else (0, 1)
     drawn = tuple(each if turn % every == 0 else 0 for turn in range(1, turns + 1))
     times, fewer = deal.mulligan or (0, 0)
     opening, elsewhere = (count(players, is_first=is_first) for count in (deal.opening, deal.elsewhere))
     return HandRules(opening, drawn, times, fewer, elsewhere, draw is not None and draw.reshuffles)
+
+
+def _draw_from_deck(deal: Deal) -> Draw | None:
+    """What seats draw each turn, if they draw it from decks of their own."""
+    return deal.draw if deal.draw and deal.deck and deal.draw.source == deal.deck.to else None
 
 
 def draw_hand(
@@ -250,7 +254,7 @@ def _subsets(queries: int) -> Iterator[int]:
 
 def cards_seen(deal: Deal, players: int, turn: int, seats: Sequence[str]) -> list[DrawnBy]:
     """Number of cards that seats have drawn at the start and by each turn up to `turn`, by the rules of a game."""
-    draw = deal.draw if deal.draw and deal.deck and deal.draw.source == deal.deck.to else None
+    draw = _draw_from_deck(deal)
     each, every = (draw.cards(players), draw.every) if draw else (0, 1)
     hands = {seat: deal.opening(players, is_first=seat == "first") for seat in seats}
     if len(set(hands.values())) == 1:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
+from deckwright.model.game import check_mode, check_players
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import read_pile
 from deckwright.model.words import suggest_names
@@ -38,6 +38,11 @@ _SEEDS = 10**9
 def new_seed() -> int:
     """Draw a random seed below 1,000,000,000, short enough to be read out."""
     return SystemRandom().randrange(_SEEDS)
+
+
+def seed_or_new(text: Seed) -> Seed:
+    """Seed as it is reported, a random one for ''."""
+    return new_seed() if text == "" else read_seed(text)
 
 
 def read_seed(text: Seed) -> Seed:
@@ -105,7 +110,7 @@ def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOp
     mode = options.mode or game.mode_for(players)
     plan = read_pile(game, pile, mode, matcher_of(game))
     declared = mode if game.names("modes") else ""
-    _check_players(plan, declared, players)
+    check_players(players, plan.players, plan.id, declared)
     random = random_for(options.seed, game.id, pile, players, mode)
     box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
     draw = _Draw(plan, cards, players, random)
@@ -188,9 +193,3 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
             hint=suggest_names(pile, piles),
         )
     check_mode(game, mode)
-
-
-def _check_players(plan: Pile, mode: str, players: int) -> None:
-    if is_allowed(players, plan.players):
-        return
-    raise wrong_players(players_refused(players, plan.players, f"{plan.id}, {mode}" if mode else plan.id))

@@ -274,11 +274,11 @@ def players_for(options: OddsOptions, plan: Deal, game: Game, named: int | None)
     Raises:
         UsageError: the number that is named is not allowed.
     """
-    from deckwright.model.game import is_allowed, players_refused, wrong_players
+    from deckwright.model.game import check_players
     from deckwright.table.draws import cards_seen
 
-    if named is not None and not is_allowed(named, plan.players):
-        raise wrong_players(players_refused(named, plan.players, game.id))
+    if named is not None:
+        check_players(named, plan.players, game.id)
     draws = {tuple(cards_seen(plan, players, options.turn, options.seats)) for players in plan.players}
     if named is None and len(draws) <= 1:
         return None

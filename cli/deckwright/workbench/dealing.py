@@ -26,7 +26,7 @@ from deckwright.table.draws import (
     hand_rules,
     joined,
 )
-from deckwright.table.piles import PileOptions, new_seed, random_for, read_seed
+from deckwright.table.piles import PileOptions, random_for, seed_or_new
 from deckwright.table.piles import build_pile as build
 from deckwright.workbench.counting import MOST_QUERIES, OddsOptions, deck_or_game, draw_plan, players_for
 from deckwright.workbench.library import read_all
@@ -83,7 +83,7 @@ def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions
     own_game, cards = library.game(game)
     language = library.language_of(own_game)
     playing = apply_settings(own_game, read_pairs(options.rules, own_game))
-    built = build(playing, cards, pile, PileOptions(options.players, _seed(options), options.mode))
+    built = build(playing, cards, pile, PileOptions(options.players, seed_or_new(options.seed), options.mode))
     return PileOnTable(built, playing, cards, language)
 
 
@@ -117,7 +117,7 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
         raise UsageError("decks", tr("Nobody brings a deck to this game."), hint=tr("Remove --deck."))
     seats = plan.deck and _DeckFinder(library, playing, plan.deck, options.players, language)
     decks = seats.decks(options.decks, force=options.force) if seats else NO_DECKS
-    request = TableOptions(options.players, _seed(options), mode, decks, settings)
+    request = TableOptions(options.players, seed_or_new(options.seed), mode, decks, settings)
     return GameTable(deal(own_game, cards, request), own_game, cards, language)
 
 
@@ -131,10 +131,6 @@ def game_with_table(library: DeckLibrary, game: str, decks: Sequence[str] = ()) 
 
     packaged = any(name.startswith(f"{game}/") for name in deck_ids(library.connection))
     return with_table(library.game(game).game, has_decks=packaged or bool(decks))
-
-
-def _seed(options: SetupOptions) -> Seed:
-    return new_seed() if options.seed == "" else options.seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -501,8 +497,7 @@ def _prepare(
         )
         hint = tr("Add cards to the deck, or use --opening N for a smaller hand.")
         raise UsageError("small-deck", message, hint=hint)
-    seed = read_seed(new_seed() if options.seed == "" else options.seed)
-    language = library.language_of(own_game)
+    seed, language = seed_or_new(options.seed), library.language_of(own_game)
     sample = SampleHands(decks, own_game, by_id, rules, players, seed, (), language)
     return sample._replace(findings=tuple(_notes(sample, options, players))), cards
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import later, print_tr, print_trn, printing_in, trn
-from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
+from deckwright.model.game import check_mode, check_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.model.settings import only_modes, phases_in, readings_in, reminders_in, settings_in
 from deckwright.model.setup import cards_in_mode, read_deal, read_supply, said_label
@@ -229,8 +229,7 @@ def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:
         mode = game.mode_for(players) if players else game.default_mode
     allowed = _player_numbers(game, mode)
     seats = players or max(allowed, default=_DEFAULT_SEATS)
-    if not is_allowed(seats, allowed):
-        raise wrong_players(players_refused(seats, allowed, f"{game.id}, {mode}" if mode else game.id))
+    check_players(seats, allowed, game.id, mode)
     return mode, seats
 
 

@@ -152,13 +152,12 @@ def load_paths(
         if path.is_file() or (path.suffix.lower() in SPREADSHEETS and not path.is_dir()):
             counts, findings = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
+            result.findings.extend(findings)
         else:
             result.findings.extend(_earlier(database, path))
             is_unlocked = dry_run or resources.is_packaged(path) or not path.is_dir()
             with nullcontext() if is_unlocked else locked(path, notify):
-                change, findings = load_game(database, path, LoadOptions(dry_run))
-            result.changes.extend([change] if change else [])
-        result.findings.extend(findings)
+                result.add(load_game(database, path, LoadOptions(dry_run)))
     return result
 
 

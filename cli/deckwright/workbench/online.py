@@ -29,7 +29,7 @@ from deckwright.press.targets.pages import checked_context
 from deckwright.press.targets.pictures import CardSide, draw_sides
 from deckwright.press.targets.target import PictureOutput, back_files
 from deckwright.store.read import deck_ids, read_deck
-from deckwright.table.piles import new_seed
+from deckwright.table.piles import seed_or_new
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 from deckwright.workbench.dealing import (
     PileOfCards,
@@ -397,8 +397,7 @@ def play_table(
     """
     game = library.game_alone(game).id
     job = target_job(library, select_from_one_game(library, Selection([game])), ("play",))
-    seed = new_seed() if options.seed == "" else options.seed
-    setup = SetupOptions(options.players, options.mode, seed, decks=options.decks)
+    setup = SetupOptions(options.players, options.mode, seed_or_new(options.seed), decks=options.decks)
     screen = dealt_table(library, job, setup)
     if screen is None:
         message = tr("The game {game} has no packaged decks.", game=game)

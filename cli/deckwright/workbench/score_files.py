@@ -14,7 +14,7 @@ from deckwright.files.scores import PAD
 from deckwright.files.writing import file_exists, free_name, write_text
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import later, tr
-from deckwright.model.game import check_mode, is_allowed, players_refused, wrong_players
+from deckwright.model.game import check_mode, players_refused, wrong_players
 from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
 from deckwright.model.settings import apply_settings, read_pairs
@@ -189,9 +189,7 @@ class _PlayedGame(NamedTuple):
 
     def refusal(self, players: int, mode: str) -> str:
         """Why a mode, or every mode, does not allow this number of players; '' if it does."""
-        allowed = self.game.players_in(mode)
-        name = f"{self.game.id}, {mode}" if mode else self.game.id
-        return "" if is_allowed(players, allowed) else players_refused(players, allowed, name)
+        return players_refused(players, self.game.players_in(mode), self.game.id, mode)
 
 
 def _played_game(library: DeckLibrary, name: str, options: ScoreOptions | None) -> _PlayedGame:

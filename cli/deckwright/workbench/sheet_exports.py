@@ -17,7 +17,6 @@ from deckwright.model.plurals import CONTEXT
 from deckwright.press.drawing.card import CardLooks
 from deckwright.press.faces.choice import (
     cards_by_face,
-    faces_on_target,
     load_backs,
     load_fronts,
     load_sides,
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Message
     from deckwright.press.print_job import PrintResult
     from deckwright.press.proof.drawings import ProofJob
+    from deckwright.press.sheets.sheet import Sheet
     from deckwright.workbench.library import DeckLibrary, Progress
     from deckwright.workbench.selection import SelectedCards, Selection
 
@@ -164,8 +164,8 @@ def print_sheets(
     )
     if selection.states and not selected.deck.entries:
         return ExportResult()
-    job = make_print_job(library, selected, language, options.sheet, options.additions.as_yaml())
-    job = replace(job, faces=faces_on_target(job.faces, "pdf"))
+    sheet = load_sheet(options.sheet, options.additions.as_yaml())
+    job = make_print_job(library, selected, language, sheet, ("pdf",))
     job = replace(_with_backs(job, options.duplex, printer), low_ink=options.low_ink)
     changes = None
     if options.history.is_partial:
@@ -218,12 +218,12 @@ def print_side_by_side(
     selected, languages = _select_for_proof(library, selection, options)
     if not selected.deck.entries:
         return ExportResult()
-    job = make_print_job(library, selected, languages[0], options.sheet)
+    assets = read_assets(library.connection, selected.game.id)
+    job = print_job(selected, assets, languages[0], load_sheet(options.sheet), ("pdf",))
     refuse_sheet(job, by_size(job))
     job = replace(
         job,
         cards=[(card, 1) for card, _ in job.cards],
-        faces=faces_on_target(job.faces, "pdf"),
         sheet=proof_sheet(job, len(languages)),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
@@ -319,32 +319,32 @@ def make_print_job(
     library: DeckLibrary,
     selected: SelectedCards,
     language: str,
-    sheet: str = "a4",
-    additions: Mapping[str, Any] | None = None,
+    sheet: Sheet | None = None,
+    target: Sequence[str] = (),
 ) -> PrintJob:
-    """Print job of some cards, with the findings about their translations.
-
-    `additions` are added to the sheet, as its YAML file would have them.
-    """
+    """Print job of some cards, as `print_job` makes it, with the findings about their translations."""
     assets = read_assets(library.connection, selected.game.id)
     findings = translation_findings(library, selected.game, [language], selected.ids)
-    return replace(print_job(selected, assets, language, sheet, additions), findings=findings)
+    return replace(print_job(selected, assets, language, sheet, target), findings=findings)
 
 
 def print_job(
     selected: SelectedCards,
     assets: Mapping[str, bytes],
     language: str,
-    sheet: str = "a4",
-    additions: Mapping[str, Any] | None = None,
+    sheet: Sheet | None = None,
+    target: Sequence[str] = (),
 ) -> PrintJob:
-    """Print job of some cards; `assets` are the files of their game by name."""
+    """Print job of some cards, on A4 without a sheet, for a target that is called by these names.
+
+    `assets` are the files of their game by name.
+    """
     return PrintJob(
         game=selected.game,
         cards=selected.copies,
         language=language,
-        sheet=load_sheet(sheet, additions),
-        faces=load_fronts(selected.game, selected.chosen, assets),
+        sheet=sheet or load_sheet("a4"),
+        faces=load_fronts(selected.game, selected.chosen, assets, *target),
         title=selected.deck.name,
         assets=assets,
         matches=query_matcher(selected.game),
@@ -368,7 +368,7 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     if edge == "none" and not job.sheet.fold:
         return job
     cards = [card for card, _ in job.cards]
-    backs = faces_on_target(load_backs(job.game, cards, job.assets, job.faces), "pdf")
+    backs = load_backs(job.game, cards, job.assets, job.faces, "pdf")
     turned: Any = None if edge == "none" else edge
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
 

@@ -15,7 +15,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, whole_folder, write_text
 from deckwright.messages import tr
-from deckwright.press.faces.choice import faces_on_target, load_backs, load_fronts
+from deckwright.press.faces.choice import load_backs, load_fronts
 from deckwright.press.targets.target import (
     UNKNOWN_TARGET,
     ContactOutput,
@@ -302,9 +302,9 @@ def target_job(
     library: DeckLibrary, selected: SelectedCards, names: Sequence[str], *, low_ink: bool = False
 ) -> PrintJob:
     """Job of cards with their backs, in the language of the library, for a target that is called by these names."""
-    job = make_print_job(library, selected, printing_language(library, selected.game))
-    backs = faces_on_target(load_backs(job.game, selected.chosen, job.assets, job.faces), *names)
-    return replace(job, faces=faces_on_target(job.faces, *names), backs=backs, low_ink=low_ink)
+    job = make_print_job(library, selected, printing_language(library, selected.game), target=names)
+    backs = load_backs(job.game, selected.chosen, job.assets, job.faces, *names)
+    return replace(job, backs=backs, low_ink=low_ink)
 
 
 def refuse_stdout(output: str | Path) -> Path:

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
     from deckwright.translation.extract import TextSpaces
     from deckwright.translation.memory import Suggestion
-    from deckwright.translation.services import Service
     from deckwright.workbench.library import DeckLibrary, Progress
 
 
@@ -298,30 +297,14 @@ def suggest_translations(
     }
     findings: Sequence[Finding] = ()
     if service:
-        request = _Request(
-            service, {context: texts[context] for context in without_suggestion}, (source, options.to), terms
-        )
-        answers, findings = request.send(progress)
+        wanted = {context: texts[context] for context in without_suggestion}
+        with progress(tr("Translating"), len(wanted)) as advance:
+            answers, findings = translate_all(service, wanted, (source, options.to), terms, advance)
         suggestions |= {
             context: machine_suggestion(without_suggestion[context], text, service.name)
             for context, text in answers.items()
         }
     return Suggestions(loaded_game, source, options.to, entries, untranslated, suggestions, findings)
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """Texts for a service, by context; `terms` are translations that it must keep."""
-
-    service: Service
-    texts: Mapping[str, str]
-    languages: tuple[str, str]
-    terms: Mapping[str, str]
-
-    def send(self, progress: Progress) -> tuple[Mapping[str, str], Sequence[Finding]]:
-        with progress(tr("Translating"), len(self.texts)) as advance:
-            done = translate_all(self.service, self.texts, self.languages, self.terms, advance)
-        return done.texts, done.findings
 
 
 def write_suggestions(

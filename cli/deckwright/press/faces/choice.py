@@ -114,21 +114,24 @@ def _printed(game: Game, cards: Iterable[Card], assets: Mapping[str, bytes]) -> 
         yield from (str(value) for value in card.fields.values() if not isinstance(value, int))
 
 
-def load_fronts(game: Game, cards: Sequence[Card], assets: Mapping[str, bytes]) -> dict[str, Face]:
-    """Load the front faces of cards, for `face_of`.
+def load_fronts(
+    game: Game, cards: Sequence[Card], assets: Mapping[str, bytes], *target: str
+) -> dict[str, Face]:
+    """Load the front faces of cards, for `face_of`, as on a target that is called by these names.
 
     Raises:
         InputError: a face has an error.
     """
     open_fonts(game, cards, assets)
     holds = query_matcher(game)
-    return faces_by_card(cards, lambda card: front_name(game, card, holds), _face_loader(game, assets))
+    faces = faces_by_card(cards, lambda card: front_name(game, card, holds), _face_loader(game, assets))
+    return faces_on_target(faces, *target)
 
 
 def load_backs(
-    game: Game, cards: Iterable[Card], assets: Mapping[str, bytes], fronts: Mapping[str, Face]
+    game: Game, cards: Iterable[Card], assets: Mapping[str, bytes], fronts: Mapping[str, Face], *target: str
 ) -> dict[str, Face]:
-    """Load the back faces of cards, for `face_of`; one that has no size is as large as the front of its card.
+    """Load the back faces of cards as `load_fronts` does; one that has no size is as large as the front of its card.
 
     Raises:
         InputError: a face has an error.
@@ -139,20 +142,19 @@ def load_backs(
         front = face_of(card, fronts)
         return back_name(game, card, holds), CardSize(front.size, shape=front.cut)
 
-    return faces_by_card(cards, name_of, lambda back: load(*back))
+    return faces_on_target(faces_by_card(cards, name_of, lambda back: load(*back)), *target)
 
 
 def load_sides(
     game: Game, cards: Sequence[Card], assets: Mapping[str, bytes], *target: str
 ) -> tuple[dict[str, Face], dict[str, Face]]:
-    """Load the front and the back faces of cards, for `face_of`, as on a target that is called by these names.
+    """Load the front and the back faces of cards, as `load_fronts` and `load_backs` do.
 
     Raises:
         InputError: a face has an error.
     """
-    fronts = load_fronts(game, cards, assets)
-    backs = load_backs(game, cards, assets, fronts)
-    return faces_on_target(fronts, *target), faces_on_target(backs, *target)
+    fronts = load_fronts(game, cards, assets, *target)
+    return fronts, load_backs(game, cards, assets, fronts, *target)
 
 
 def cards_by_face(game: Game, cards: Iterable[Card]) -> CardsByFace:
