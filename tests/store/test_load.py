@@ -119,7 +119,7 @@ def read_back(database, name):
     with database.reading() as connection:
         game = read_game(connection, name)
         cards = cards_of(connection, name)
-        decks = [read_deck(connection, one) for one in deck_ids(connection) if one.startswith(f"{name}/")]
+        decks = [read_deck(connection, one) for one in deck_ids(connection, name)]
         return game, list(cards.values()), decks, read_assets(connection, name)
 
 

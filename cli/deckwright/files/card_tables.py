@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from datetime import date
@@ -16,7 +14,7 @@ from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.spreadsheets import csv_rows, write_json_table
 from deckwright.files.texts import lines_of
 from deckwright.files.workbook_xlsx import ColumnLook, workbook_bytes
-from deckwright.files.writing import guarded
+from deckwright.files.writing import csv_text
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import own_aliases
@@ -232,11 +230,8 @@ def table_bytes(rows: Sequence[Sequence[TableCell]], ending: str) -> bytes:
 
 def _separated(rows: Iterable[Sequence[TableCell]], between: str) -> bytes:
     """Bytes of a table as `write_csv` writes one."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=between)
-    for row in rows:
-        writer.writerow([guarded(str(cell).lower() if isinstance(cell, bool) else cell) for cell in row])
-    return text.getvalue().encode("utf-8-sig")
+    written = ([str(cell).lower() if isinstance(cell, bool) else cell for cell in row] for row in rows)
+    return csv_text(written, between).encode()
 
 
 _WIDEST = 60

@@ -144,26 +144,19 @@ _WHOLE = Pattern(r"(?<=\d)[.,]00?$")
 
 def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a table: the name of each card is for people, and `card` is what is read."""
-    import csv
-    import io
-
-    from deckwright.files.writing import guarded
+    from deckwright.files.writing import csv_text
 
     names = CardNames(cards.values())
     head = deck_head(deck)
     head["deck"] = head.pop("name", "")
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(("copies", "name", "zone", "card", *_CSV_HEAD))
+    said = [head.get(key, "") for key in _CSV_HEAD]
+    rows: list[tuple[object, ...]] = []
     for zone, entries in entries_by_zone(deck).items():
         for entry in entries:
             name = on_one_line(cards[entry.card].name(language))
             card = id_with_fields(entry, cards, names)
-            row = (entry.copies, name, zone, card, *(head.get(key, "") for key in _CSV_HEAD))
-            writer.writerow(guarded(cell) for cell in row)
-    if not deck.entries:
-        writer.writerow(guarded(cell) for cell in ("", "", "", "", *(head.get(key, "") for key in _CSV_HEAD)))
-    return "\ufeff" + text.getvalue()
+            rows.append((entry.copies, name, zone, card, *said))
+    return csv_text([("copies", "name", "zone", "card", *_CSV_HEAD), *(rows or [("", "", "", "", *said)])])
 
 
 _CSV_HEAD = ("game", "format", "deck", "players", "date")

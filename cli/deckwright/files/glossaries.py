@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.handouts import row_place
 from deckwright.files.texts import SPREADSHEETS, read_bytes
-from deckwright.files.writing import guarded
+from deckwright.files.writing import csv_text
 from deckwright.files.xml import XmlPolicy, parse_xml, xml_text, xml_value
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Where
@@ -35,14 +33,13 @@ _STATUS = "{}-admn-sts"
 
 def write_glossary_csv(glossary: BilingualGlossary) -> bytes:
     """Write a glossary as a spreadsheet, a row for each term."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
+    rows: list[Sequence[str]] = [COLUMNS]
     for term in glossary.terms:
         name, *forms = term.target or [""]
-        row = (term.source[0], name, term.note, _SEPARATOR.join(forms), _SEPARATOR.join(term.forbidden))
-        writer.writerow([guarded(cell) for cell in row])
-    return text.getvalue().encode("utf-8-sig", errors="replace")
+        rows.append(
+            (term.source[0], name, term.note, _SEPARATOR.join(forms), _SEPARATOR.join(term.forbidden))
+        )
+    return csv_text(rows).encode(errors="replace")
 
 
 def write_tbx(glossary: BilingualGlossary) -> bytes:

@@ -6,7 +6,6 @@ Each format is one record of `FORMATS`. All but PO have the state of a message a
 from __future__ import annotations
 
 import csv
-import io
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +14,7 @@ from deckwright.files.catalogues import GIVEN, SOURCE_LANGUAGE, parse_catalogue,
 from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, po_text
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters
 from deckwright.files.texts import decode
-from deckwright.files.writing import guarded
+from deckwright.files.writing import csv_text
 from deckwright.files.xml import xml_text, xml_value
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -298,11 +297,7 @@ def write_csv(handout: OutgoingFile) -> bytes:
 
     Without a byte order mark, Excel reads UTF-8 as the encoding of the country; lines end as in RFC 4180.
     """
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, quoting=csv.QUOTE_ALL)
-    writer.writerow(COLUMNS)
-    writer.writerows([guarded(cell) for cell in row] for row in rows_of(handout))
-    return text.getvalue().encode("utf-8-sig", errors="replace")
+    return csv_text([COLUMNS, *rows_of(handout)], quoting=csv.QUOTE_ALL).encode(errors="replace")
 
 
 def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:

@@ -20,7 +20,7 @@ from functools import cache
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
 from deckwright.files.texts import STDIN
@@ -572,6 +572,16 @@ def guarded(cell: object) -> object:
 def unguarded(cell: str) -> str:
     """Undo `guarded` for a cell that is read."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def csv_text(
+    rows: Iterable[Iterable[object]], delimiter: str = ",", quoting: Literal[0, 1] = csv.QUOTE_MINIMAL
+) -> str:
+    """Text of a table as `write_csv` writes one."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=delimiter, quoting=quoting)
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return "\ufeff" + text.getvalue()
 
 
 def write_csv(path: str | Path, rows: Iterable[Sequence[object]]) -> None:

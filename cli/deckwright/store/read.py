@@ -289,9 +289,10 @@ def card_ids(connection: OpenDatabase) -> list[str]:
     return [card for _, card in rows] + [f"{game}/{card}" for game, card in rows]
 
 
-def deck_ids(connection: OpenDatabase) -> list[str]:
-    """List the decks that came with games, as `game/deck-id`."""
-    rows = connection.execute("SELECT game, id FROM decks ORDER BY game, position")
+def deck_ids(connection: OpenDatabase, game: str = "") -> list[str]:
+    """List the decks that came with a game, or with all, as `game/deck-id`."""
+    where, values = ("WHERE game = ?", (game,)) if game else ("", ())
+    rows = connection.execute(f"SELECT game, id FROM decks {where} ORDER BY game, position", values)
     return [f"{game}/{deck}" for game, deck in rows]
 
 

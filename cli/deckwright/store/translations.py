@@ -101,12 +101,11 @@ def _lists(entry: Message) -> tuple[str, str]:
 def read_stored_package(connection: OpenDatabase, game: str) -> GamePackage:
     """Game with its whole content in the database."""
     stored_game = read_game(connection, game)
-    names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
     digest, stamp = connection.execute("SELECT digest, stamp FROM games WHERE id = ?", (game,)).fetchone()
     return GamePackage(
         stored_game,
         tuple(cards_of(connection, game).values()),
-        tuple(read_deck(connection, name) for name in names),
+        tuple(read_deck(connection, name) for name in deck_ids(connection, game)),
         read_assets(connection, game),
         digest,
         str(folder_of(connection, game) or ""),

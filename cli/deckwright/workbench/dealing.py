@@ -129,8 +129,8 @@ def game_with_table(library: DeckLibrary, game: str, decks: Sequence[str] = ()) 
     """
     from deckwright.table.places import with_table
 
-    packaged = any(name.startswith(f"{game}/") for name in deck_ids(library.connection))
-    return with_table(library.game(game).game, has_decks=packaged or bool(decks))
+    has_decks = bool(decks or deck_ids(library.connection, game))
+    return with_table(library.game(game).game, has_decks=has_decks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class _DeckFinder:
         return self.library.game(self.game.id).cards
 
     def _packaged(self) -> list[Deck]:
-        ids = [name for name in deck_ids(self.library.connection) if name.startswith(f"{self.game.id}/")]
+        ids = deck_ids(self.library.connection, self.game.id)
         return [self.library.deck(name, language=self.language) for name in ids]
 
     def _deck(self, name: str) -> Deck:

@@ -236,12 +236,11 @@ def _decks(library: DeckLibrary, job: PrintJob, screen: ScreenTable | None) -> l
             StartDeck(pile.name, pile.cards, is_at_start=True, place=places.get(pile.zone))
             for pile in sorted(piles, key=lambda pile: pile.zone == source)
         ]
-    for name in deck_ids(library.connection):
-        if name.startswith(f"{job.game.id}/"):
-            deck = library.deck(name, language=job.language)
-            decks.append(
-                StartDeck(deck.name, [entry.card for entry in deck.entries for _ in range(entry.copies)])
-            )
+    for name in deck_ids(library.connection, job.game.id):
+        deck = library.deck(name, language=job.language)
+        decks.append(
+            StartDeck(deck.name, [entry.card for entry in deck.entries for _ in range(entry.copies)])
+        )
     decks = [deck for deck in decks if ids.issuperset(deck.cards)]
     names = deck_names([deck.name for deck in decks])
     return [deck._replace(name=name) for deck, name in zip(decks, names, strict=True)]
@@ -255,8 +254,8 @@ def _card_set(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> C
     game, language = selected.game, job.language
     names = element_names(selected.cards, language)
     numbers = {card: number for number, card in enumerate(selected.cards, 1)}
-    decks = [name for name in deck_ids(library.connection) if name.startswith(f"{game.id}/")]
-    tokens = tokens_of(game, selected.cards, [read_deck(library.connection, name) for name in decks])
+    decks = [read_deck(library.connection, name) for name in deck_ids(library.connection, game.id)]
+    tokens = tokens_of(game, selected.cards, decks)
     cards = tuple(
         OnlineCard(
             card,
