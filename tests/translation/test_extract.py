@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.press.faces.choice import query_matcher
-from deckwright.press.faces.face_file import face_reader
-from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_messages
+from deckwright.translation.extract import TextSpaces, outgoing_messages
 
 
 @pytest.fixture
@@ -16,7 +14,7 @@ def rooms(packaged):
     def make(name, language="fr"):
         box = packaged(name)
         cards = {card.id: card for card in box.cards}
-        return TextSpaces(box.game, language, face_reader(box.assets), query_matcher(box.game)), cards, box
+        return TextSpaces(box.game, language, box.assets), cards, box
 
     return make
 
@@ -51,7 +49,7 @@ def test_every_text_that_is_printed_has_a_room_about_as_large_as_it_is(rooms, ga
 
 def test_every_word_of_a_game_is_told_apart(rooms):
     made, cards, box = rooms("data-monsters")
-    told = outgoing_messages(box.entries["fr"], box.game, cards, TranslatorAids(made, {}, lambda _: ()))
+    told = outgoing_messages(box.entries["fr"], cards, made)
     words = [one for one in told if not one.entry.card]
     assert words
-    assert [one.entry.context for one in words if one.about == (one.entry.context,)] == []
+    assert [one.entry.context for one in words if one.about[0] == one.entry.context] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
@@ -10,21 +11,21 @@ from deckwright.model.markup import EMPHASIS
 from deckwright.model.plurals import plural_rule
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.boxes.text import TextBox
-from deckwright.press.faces.choice import front_name
-from deckwright.press.faces.face_file import load_face
+from deckwright.press.faces.choice import front_name, query_matcher
+from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.terms import names_in
+from deckwright.translation.checks.wordbook import wordbook
 from deckwright.translation.memory import icons_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Message
     from deckwright.press.boxes.box import Box
-    from deckwright.press.faces.face_file import FaceReader
     from deckwright.press.graphics.parts import Area
     from deckwright.press.looks.styles import Style
     from deckwright.translation.checks.wordbook import Wordbook
@@ -72,37 +73,33 @@ _DOUBTS = {
 """Warnings about a text in the second language, by the word that is written before it."""
 
 
-class TranslatorAids(NamedTuple):
-    """What helps a translator: the space of texts, the messages of a second language by context, and the glossary.
-
-    `terms` returns the lines of the glossary on a source text.
-    """
-
-    rooms: TextSpaces
-    pivot: Mapping[str, Message]
-    terms: Callable[[str], Iterable[str]]
-
-
 def outgoing_messages(
-    entries: Iterable[Message], game: Game, cards: Mapping[str, Card], aids: TranslatorAids
+    entries: Iterable[Message],
+    cards: Mapping[str, Card],
+    rooms: TextSpaces,
+    pivots: Mapping[str, Message] = MappingProxyType({}),
 ) -> Iterator[OutgoingMessage]:
-    """Yield messages as they are extracted, each with notes for the translator; a template has no language, and none on it."""
-    language = aids.rooms.language
+    """Yield messages as they are extracted, each with notes for the translator; a template has no language, and none on it.
+
+    `cards` are those of the game whose texts have these `rooms`, and `pivots` the messages of a second language by context.
+    """
+    game, language = rooms.game, rooms.language
+    book = wordbook(game, language, [card.name(game.source_language) for card in cards.values()])
     for entry in entries:
         card = cards.get(entry.card)
-        about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
+        about = _about_card(entry, card, game, rooms) if card else [_about_word(entry.context)]
         icons = dict.fromkeys(icons_of(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
         needed = plural_rule(language).categories if language and entry.source_forms else ()
         about += [tr("Plural forms: {names}", names=", ".join(needed))] if needed else []
-        pivot = aids.pivot.get(entry.context)
+        pivot = pivots.get(entry.context)
         doubt = _doubt(pivot) if pivot else ""
         about += [tr(_DOUBTS[doubt])] if doubt else []
         text = f"[{doubt}] {pivot.text}" if pivot and doubt else pivot.text if pivot else ""
         if language and entry.broken:
             about += [tr("This translation has an icon that the game does not have.")]
-        about += aids.terms(entry.source) if language else ()
-        yield OutgoingMessage(entry, tuple(about), text, flags=_flags(entry, card, aids.rooms))
+        about += glossary_lines(book, entry.source) if language else ()
+        yield OutgoingMessage(entry, tuple(about), text, flags=_flags(entry, card, rooms))
 
 
 def _flags(entry: Message, card: Card | None, rooms: TextSpaces) -> tuple[str, ...]:
@@ -224,19 +221,18 @@ class _PlacedBox(NamedTuple):
 
 
 class TextSpaces:
-    """The spaces of a game’s texts, by kind of card; `holds` decides whether a card matches a query."""
+    """The spaces of a game’s texts in a language, by kind of card; `assets` are the files of the game by name."""
 
-    def __init__(
-        self, game: Game, language: str, reader: FaceReader, holds: Callable[[str, Card], bool]
-    ) -> None:
-        self._game, self.language, self._reader, self._holds = game, language, reader, holds
+    def __init__(self, game: Game, language: str, assets: Mapping[str, bytes]) -> None:
+        self.game, self.language = game, language
+        self._reader, self._holds = face_reader(assets), query_matcher(game)
         self._own = tuple(game.definition.get("texts", {}))
         self._faces: dict[str, Mapping[str, list[_PlacedBox]]] = {}
         self._rooms: dict[tuple[int, str], TextSpace] = {}
 
     def room(self, card: Card, text: str) -> TextSpace | None:
         """Space of a card’s text; None if its face does not print it."""
-        boxes = self._boxes(front_name(self._game, card, self._holds)).get(text, ())
+        boxes = self._boxes(front_name(self.game, card, self._holds)).get(text, ())
         for box in boxes:
             if all(self._holds(condition, card) for condition in box.conditions):
                 return self._room(box, text)

@@ -360,24 +360,14 @@ class TranslationHome:
 
 def text_notes(package: GamePackage, language: str, entries: Sequence[Message]) -> dict[str, TextNotes]:
     """Notes on a game’s texts by context, in English, since a repository is shared; without a language, for a template."""
-    from deckwright.press.faces.choice import query_matcher
-    from deckwright.press.faces.face_file import face_reader
-    from deckwright.translation.checks.wordbook import wordbook
-    from deckwright.translation.extract import (
-        TextSpaces,
-        TranslatorAids,
-        glossary_lines,
-        outgoing_messages,
-    )
+    from deckwright.translation.extract import TextSpaces, outgoing_messages
 
-    game, cards = package.game, {card.id: card for card in package.cards}
-    book = wordbook(game, language, [card.name(game.source_language) for card in package.cards])
-    rooms = TextSpaces(game, language, face_reader(package.assets), query_matcher(game))
-    aids = TranslatorAids(rooms, {}, lambda text: glossary_lines(book, text))
+    cards = {card.id: card for card in package.cards}
+    rooms = TextSpaces(package.game, language, package.assets)
     with speaking("en"):
         return {
             outgoing.entry.context: TextNotes(outgoing.about, outgoing.flags)
-            for outgoing in outgoing_messages(entries, game, cards, aids)
+            for outgoing in outgoing_messages(entries, cards, rooms)
         }
 
 

@@ -17,12 +17,9 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.glossary import glossary_of
 from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
-from deckwright.press.faces.choice import query_matcher
-from deckwright.press.faces.face_file import face_reader
 from deckwright.store.prints import numbered_print
 from deckwright.store.read import read_assets
 from deckwright.store.translations import contexts_since, languages_of, read_entries
-from deckwright.translation.checks.wordbook import wordbook
 from deckwright.translation.memory import (
     SuggestionSources,
     TranslationMemory,
@@ -149,26 +146,20 @@ def build_handout(
     library: DeckLibrary, game: Game, entries: Iterable[Message], to: str, beside: str = ""
 ) -> OutgoingFile:
     """Build what goes out to a translator: texts with their cards, room, icons and glossary terms."""
-    from deckwright.translation.extract import TranslatorAids, glossary_lines, outgoing_messages
+    from deckwright.translation.extract import outgoing_messages
 
-    connection, source_language = library.connection, game.source_language
-    others = {entry.context: entry for entry in read_entries(connection, game.id, beside)} if beside else {}
-    cards = library.game(game.id).cards
-    book = wordbook(game, to, [card.name(source_language) for card in cards.values()])
-    aids = TranslatorAids(text_spaces(library, game, to), others, lambda text: glossary_lines(book, text))
-    outgoing = tuple(outgoing_messages(entries, game, cards, aids))
-    return OutgoingFile(
-        game.id, game.title(source_language), source_language, to, beside, po_time(), outgoing
-    )
+    source = game.source_language
+    others = read_entries(library.connection, game.id, beside) if beside else ()
+    rooms, pivots = text_spaces(library, game, to), {entry.context: entry for entry in others}
+    outgoing = tuple(outgoing_messages(entries, library.game(game.id).cards, rooms, pivots))
+    return OutgoingFile(game.id, game.title(source), source, to, beside, po_time(), outgoing)
 
 
 def text_spaces(library: DeckLibrary, game: Game, language: str) -> TextSpaces:
     """Spaces that texts in a language have on the cards of a game."""
     from deckwright.translation.extract import TextSpaces
 
-    return TextSpaces(
-        game, language, face_reader(read_assets(library.connection, game.id)), query_matcher(game)
-    )
+    return TextSpaces(game, language, read_assets(library.connection, game.id))
 
 
 def write_handout_file(
