@@ -130,6 +130,16 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
             "20:16: No step fills “crate” there. Use one of: basket, tree.",
         ),
         ("limits: {basket: 5", "limits: {crate: 5", "No step fills “crate” there."),
+        (
+            "limits: {basket: 5}",
+            "empty: {table: [crate, tree]}",
+            "21:26: “tree” is not empty at first: a step fills it.",
+        ),
+        (
+            "wild: {first",
+            "wild: {empty: {seats: [crat]}, first",
+            "crat is not declared in this game. Did you mean crate",
+        ),
         ("wild: {first", "wil: {first", "wil is not declared in this game. Did you mean wild?"),
         ("zones: {tree", "zones: {aside: {name: Aside}, tree", "Every table already has a zone “aside”"),
         ("adds: [size]", "adds: [size, note]", "Unknown number field: “note”."),

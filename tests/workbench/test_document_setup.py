@@ -53,7 +53,7 @@ def test_each_place_has_as_many_cards_as_a_deal_lays_there(table, library, name,
     names = {game.label(f"zone:{zone}", "en"): zone for zone in game.definition["deal"]["zones"]}
     *common, own = table(name, mode).items
     for items, zones in ((common, dealt.zones), (own.points, seat)):
-        shown = {names[item.name]: item for item in items}
+        shown = {names[item.name]: item for item in items if item.pieces}
         expected = {zone: len(cards) for zone, cards in zones.items() if cards and zone != "aside"}
         assert set(shown) == set(expected)
         counted = {zone: number_of(item) for zone, item in shown.items() if item.values}
@@ -63,7 +63,7 @@ def test_each_place_has_as_many_cards_as_a_deal_lays_there(table, library, name,
 
 def test_piles_show_backs_and_hands_and_rows_show_fronts(table):
     deck, market, seat = table("data-monsters").items
-    own_deck, hand = seat.points
+    own_deck, hand, *_ = seat.points
     assert [item.lie for item in (deck, market, own_deck, hand)] == ["piles", "row", "piles", "hand"]
     assert [len(item.pieces) for item in (deck, market, own_deck, hand)] == [1, 5, 1, 4]
     assert hand.text == "first player: 3"
@@ -72,7 +72,20 @@ def test_piles_show_backs_and_hands_and_rows_show_fronts(table):
 
 def test_the_note_about_the_first_player_has_the_colon_of_the_language(table):
     *_, seat = table("data-monsters", language="fr").items
-    assert seat.points[-1].text == "premier joueur\u00a0: 3"
+    assert seat.points[1].text == "premier joueur\u00a0: 3"
+
+
+@pytest.mark.parametrize(
+    ("mode", "on_table", "of_seats"),
+    [
+        ("standard", [], ["Workshop", "Portfolio", "Next release pile"]),
+        ("office", ["Next release pile"], ["Workshop", "Portfolio"]),
+    ],
+)
+def test_zones_that_are_empty_at_first_are_places_without_cards(table, mode, on_table, of_seats):
+    *common, seat = table("data-monsters", mode).items
+    for items, names in ((common, on_table), (seat.points, of_seats)):
+        assert [item.name for item in items if not item.pieces] == names
 
 
 def test_a_zone_in_stacks_shows_each(table):

@@ -202,7 +202,7 @@ _USES: Mapping[str, str] = {
     "pile with a setting": "scoring.rules|together.*.agreed scoring.zones.*.forms.*.*.agreed",
     "format": "deal.**.steps.*.deck",
     "text": "deal.**.steps.*.say",
-    "zone": "deal.**.steps.*.to",
+    "zone": "deal.**.steps.*.to deal.**.empty.table|seats.*",
     "shape": "grid.places.*.@",
     "place": "grid.joins.*.*.@",
     "zone of scores": "grid.start.zone scoring.counts.*.zone.** scoring.awards.*.zone",

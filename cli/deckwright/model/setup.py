@@ -13,7 +13,7 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game, Path, Section
@@ -155,7 +155,7 @@ class Mulligan(NamedTuple):
 class Deal(NamedTuple):
     """How the table is set up in one mode. `limits` are the most cards in a zone, `players` those who may play.
 
-    `piles` are the zones whose cards nobody has yet.
+    `piles` are the zones whose cards nobody has yet. `empty_on_table` and `empty_of_seats` have no cards at first.
     """
 
     steps: tuple[Step, ...]
@@ -165,6 +165,8 @@ class Deal(NamedTuple):
     players: Numbers
     mulligan: Mulligan | None = None
     piles: frozenset[str] = frozenset({ASIDE})
+    empty_on_table: Sequence[str] = ()
+    empty_of_seats: Sequence[str] = ()
 
     @property
     def deck(self) -> Step | None:
@@ -209,7 +211,9 @@ def read_deal(game: Game, mode: str) -> Deal:
     mulligan = Mulligan(**deal["mulligan"]) if "mulligan" in deal else None
     players = _players(game, mode, takes)
     piles = frozenset(name for name, zone in deal["zones"].items() if zone.get("shape") == "pile") | {ASIDE}
-    return Deal(steps, _first(deal.get("first", "chance")), draw, limits, players, mulligan, piles)
+    first, empty = _first(deal.get("first", "chance")), deal.get("empty", {})
+    empty_zones = empty.get("table", ()), empty.get("seats", ())
+    return Deal(steps, first, draw, limits, players, mulligan, piles, *empty_zones)
 
 
 def _step(entry: Mapping[str, Any]) -> Step:
@@ -351,8 +355,13 @@ def _first_player_flaws(paths: dict[str, Path], deal: Section, zones: _Zones) ->
 
 
 def _after(paths: dict[str, Path], deal: Section, zones: _Zones) -> Iterator[PathFinding]:
-    """Find zones that are drawn from, or limited, but never filled."""
+    """Find zones that are drawn from, or limited, but never filled, and those that are filled but said to be empty."""
     filled = zones.table | zones.seats
+    for owner, names in deal.get("empty", {}).items():
+        for number, zone in enumerate(names):
+            if zone in filled:
+                message = tr("“{zone}” is not empty at first: a step fills it.", zone=zone)
+                yield PathFinding((*paths["empty"], owner, number), message)
     for key in ("from", "to"):
         if "draw" in deal:
             yield from _laid((*paths["draw"], key), deal["draw"][key], filled)

@@ -272,7 +272,7 @@ def drawn_table(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     allowed = read_deal(context.game, mode).players or (_USUAL_PLAYERS,)
     players = min(allowed, key=lambda number: abs(number - _USUAL_PLAYERS))
     zones = _TableZones(context, cards, mode, players).zones
-    items = _place_items(context, cards, zones)
+    items = _place_items(context, cards, zones, read_deal(context.game, mode))
     title = print_trn("The table, with {count} player", "The table, with {count} players", players)
     return Section(title if items else "", items, "places")
 
@@ -328,9 +328,9 @@ class _TableZones:
 
 
 def _place_items(
-    context: RenderContext, cards: Mapping[str, Card], zones: Mapping[str, _Zone]
+    context: RenderContext, cards: Mapping[str, Card], zones: Mapping[str, _Zone], deal: Deal
 ) -> tuple[Item, ...]:
-    """Items of the zones that have cards: first those of the table, then those of a player as points of one item."""
+    """Items of the zones that have cards, or are empty at first: those of the table, then those of a player as points of one item."""
     named = context.game.definition["deal"]["zones"]
     shown = {name: zone for name, zone in zones.items() if zone.count != 0 and zone.cards}
     lies = {name: _Lie(named[name], zone) for name, zone in shown.items()}
@@ -344,8 +344,10 @@ def _place_items(
         for name, lie in lies.items()
     }
     common = [items[name] for name, zone in shown.items() if not zone.is_of_seat]
-    own = tuple(items[name] for name, zone in shown.items() if zone.is_of_seat)
-    return (*common, *([Item(print_tr("Each player"), points=own)] if own else []))
+    own = [items[name] for name, zone in shown.items() if zone.is_of_seat]
+    common += (Item(context.label(f"zone:{zone}")) for zone in deal.empty_on_table)
+    own += (Item(context.label(f"zone:{zone}")) for zone in deal.empty_of_seats)
+    return (*common, *([Item(print_tr("Each player"), points=tuple(own))] if own else []))
 
 
 class _Lie:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,15 @@ from deckwright.press.documents.pictures import (
     pictured,
 )
 from deckwright.press.documents.setter import Painter
-from deckwright.press.graphics.parts import Area, DrawnIcon, DrawnShape, DrawnText, rectangle
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnIcon,
+    DrawnShape,
+    DrawnText,
+    bounds_of,
+    bounds_of_path,
+    rectangle,
+)
 
 WIDTH = 180.0
 
@@ -90,6 +100,24 @@ def test_a_mat_at_the_end_ends_with_the_ground():
         max(x for _, numbers in ground.path for x in numbers[::2]) for ground in (grounds[-2], grounds[-1])
     )
     assert table - mat == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("names", [["Workshop"], ["Workshop", "Portfolio", "Next release pile"]])
+def test_empty_places_have_dashes_around_their_names_below_what_a_player_has(names):
+    seat = Item("Each player", points=(place("Hand", "hand", 6), *map(Item, names)))
+    table = table_of([place("Deck", "piles", 1), seat, *map(Item, names)], 25.0)
+    parts = [*table.draw(0.0, 0.0)]
+    (mat,) = (part.path for part in parts if isinstance(part, DrawnShape) and part.fill == PAPER)
+    dashed = [bounds_of([part]) for part in parts if isinstance(part, DrawnShape) and part.dash]
+    own, common = dashed[: len(names)], dashed[len(names) :]
+    assert len(common) == len(names)
+    low = max(part.place[1] for part in parts if isinstance(part, Miniature))
+    ground = bounds_of_path(mat)
+    assert all(ground.x < room.x and room.far[0] < ground.far[0] and low < room.y for room in own)
+    assert all(room.far[1] < ground.far[1] for room in own)
+    assert all(ground.far[1] < room.y and room.far[1] < table.height for room in common)
+    rooms = sorted(own, key=lambda room: room.x)
+    assert all(room.far[0] < following.x for room, following in pairwise(rooms))
 
 
 def test_places_of_a_line_are_named_at_one_height():

@@ -9,7 +9,7 @@ from deckwright.messages import print_tr
 from deckwright.press.documents.content import PAPER, SOFT, Item, Section
 from deckwright.press.documents.lying import Lying, Miniature, fanned, outlined
 from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, panel
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline, rectangle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -91,26 +91,57 @@ _TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 19, -1))
 
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
+_EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 27.0, 4.0, 16.0, (1.6, 1.2)
+
 _PLACE = _CAPTION._replace(size=10)
+_EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", "middle", 2, 1.0)
 _PLACE_NOTE = TextLook(9, 7, 500, SOFT, "centre", lines=2, leading=1.0)
 _MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 
 
 def _table(section: Section, width: float, painter: Painter, tallest: float) -> Block:
     """The places of a table on its ground, in lines that are each as large as their width allows."""
-    lines = [
-        _largest_line(places, width, tallest, painter)
-        for places in _fewest_lines(section.items, width, painter)
-    ]
-    height = sum(line.height + _PAD for line in lines) + _PAD
+    laid, empty = _laid_and_empty(section.items)
+    lines = [_largest_line(places, width, tallest, painter) for places in _fewest_lines(laid, width, painter)]
+    height = sum(line.height + _PAD for line in lines) + _PAD + _empty_height(empty)
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         yield panel(Area(x, y, width, height), 4, painter.look.band)
         for places in lines:
             yield from places.draw(Area(x, y + _PAD, width, places.height))
             y += places.height + _PAD
+        yield from _empty_places(empty, Area(x, y + _PAD, width, _EMPTY_HEIGHT), painter)
 
     return Block(height, 2 * _CAPTION_GAP, draw)
+
+
+def _laid_and_empty(places: Sequence[Item]) -> tuple[list[Item], list[Item]]:
+    """Places with pieces, and those that are empty when the table is set up."""
+    laid = [place for place in places if place.pieces or place.points]
+    return laid, [place for place in places if place not in laid]
+
+
+def _empty_height(places: Sequence[Item]) -> float:
+    """Height of some empty places, and the space below them."""
+    return _EMPTY_HEIGHT + _PAD if places else 0.0
+
+
+def _empty_places(places: Sequence[Item], area: Area, painter: Painter) -> Iterator[Drawn]:
+    """Draw empty places side by side: their names with dashes around them."""
+    widths, x = _empty_widths(places, painter), area.x
+    for place, width in zip(places, widths, strict=True):
+        share = width + (area.width - sum(widths)) / len(places)
+        across = min(share - _PAD, width + _WIDER_EMPTY)
+        room = area._replace(x=x + (share - across) / 2, width=across)
+        yield DrawnShape(rectangle(room, (1.6,) * 4), stroke=painter.look.rim, width=0.3, dash=_DASHES)
+        yield from painter.text(place.name, _EMPTY_PLACE, room.inset(0.5, 0.6))
+        x += share
+
+
+def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
+    """Least widths of empty places."""
+    names = (painter.set(place.name, _EMPTY_PLACE, _EMPTY_NAME) for place in places)
+    return [name.width + _EMPTY_SIDES for name in names if name]
 
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
@@ -141,7 +172,7 @@ class _TableLine:
     def __init__(self, places: Sequence[Item], scale: float, tallest: float, painter: Painter) -> None:
         self._places, self._pen, self._tallest, self.scale = places, painter, tallest, scale
         self._ends_in_mat = bool(places[-1].points)
-        on_mats = sum(len(place.points) + 1 for place in places if place.points)
+        on_mats = sum(len(_laid_and_empty(place.points)[0]) + 1 for place in places if place.points)
         self._spaces = len(places) + on_mats + (not self._ends_in_mat)
 
     @property
@@ -162,8 +193,10 @@ class _TableLine:
 
     def _place_width(self, place: Item, space: float) -> float:
         if place.points:
-            widths = (self._place_width(point, space) + space for point in place.points)
-            return sum(widths) + space
+            laid, empty = _laid_and_empty(place.points)
+            widths = (self._place_width(point, space) + space for point in laid)
+            least = sum(_empty_widths(empty, self._pen)) + _PAD * (len(empty) + 1)
+            return max(sum(widths) + space, least)
         return max(_LEAST_PLACE, self._lying(place).width)
 
     def _lying(self, place: Item) -> Lying:
@@ -171,15 +204,19 @@ class _TableLine:
 
     def _pieces_height(self, places: Sequence[Item]) -> float:
         """Height above the captions of a line, which are side by side, on mats too."""
-        return max(
-            _MAT_HEAD + self._pieces_height(place.points) if place.points else self._lying(place).height
+        heights = (
+            _MAT_HEAD + self._pieces_height(_laid_and_empty(place.points)[0])
+            if place.points
+            else self._lying(place).height
             for place in places
         )
+        return max(heights, default=0.0)
 
     def _height_below(self, place: Item) -> float:
         """Height of what is below the pieces of a place."""
         if place.points:
-            return max(map(self._height_below, place.points)) + _PAD
+            laid, empty = _laid_and_empty(place.points)
+            return max(map(self._height_below, laid), default=0.0) + _PAD + _empty_height(empty)
         return _CAPTION_GAP + sum(setting.height for setting, _ in self._captions(place)) + _COUNT_HEIGHT
 
     def _captions(self, place: Item) -> Iterator[tuple[FittedText, str]]:
@@ -203,8 +240,11 @@ class _TableLine:
         yield panel(area, 3, PAPER)
         head = Area(area.x + _PAD, area.y + 1, area.width - 2 * _PAD, _MAT_HEAD - 2.4)
         yield from self._pen.text(place.name, _MAT._replace(colour=self._pen.look.deep), head)
+        laid, empty = _laid_and_empty(place.points)
         inner = area._replace(y=area.y + _MAT_HEAD, height=area.height - _MAT_HEAD - _PAD)
-        yield from self._drawn(place.points, inner, space)
+        yield from self._drawn(laid, inner, space)
+        below = area.inset(_PAD / 2, 0)._replace(y=area.far[1] - _empty_height(empty), height=_EMPTY_HEIGHT)
+        yield from _empty_places(empty, below, self._pen)
 
     def _place(self, place: Item, area: Area, height: float) -> Iterator[Drawn]:
         """Draw the pieces of a place at the bottom of a height, and its caption below."""
