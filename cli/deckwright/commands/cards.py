@@ -57,7 +57,7 @@ def search(
     sort: Annotated[
         str,
         OUTPUT.option(
-            "Field to sort by; - before it for descending order.", "FIELD", autocompletion=completion.fields
+            "Field to sort by; - before it for descending order.", "FIELD", complete=completion.fields
         ),
     ] = "",
     limit: Annotated[

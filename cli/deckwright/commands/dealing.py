@@ -151,7 +151,7 @@ def score(
     mode: Annotated[
         str,
         TABLE.option(
-            "Mode of play; default: the file's, or the usual one.", "MODE", autocompletion=completion.modes
+            "Mode of play; default: the file's, or the usual one.", "MODE", complete=completion.modes
         ),
     ] = "",
     rule: Rules = None,

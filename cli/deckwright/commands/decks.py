@@ -65,9 +65,7 @@ def combine(
     decks: Decks,
     form: Annotated[
         str,
-        CHECKS.option(
-            "Format of the combined deck.", "FORMAT", "--format", autocompletion=completion.formats
-        ),
+        CHECKS.option("Format of the combined deck.", "FORMAT", "--format", complete=completion.formats),
     ],
     players: Players = None,
     game: GameOfLists = "",
@@ -117,7 +115,7 @@ def repair(
             "Format of the repaired deck; default: the deck's own.",
             "FORMAT",
             "--format",
-            autocompletion=completion.formats,
+            complete=completion.formats,
         ),
     ] = "",
     players: Players = None,
@@ -172,7 +170,7 @@ def check(
             "Format to check against; default: the deck's own.",
             "FORMAT",
             "--format",
-            autocompletion=completion.formats,
+            complete=completion.formats,
         ),
     ] = "",
     players: Players = None,

@@ -85,7 +85,7 @@ def reference(
     ] = None,
     mode: Annotated[
         str,
-        TABLE.option("Describe this mode; default: the usual ones.", "MODE", autocompletion=completion.modes),
+        TABLE.option("Describe this mode; default: the usual ones.", "MODE", complete=completion.modes),
     ] = "",
     sheet: Paper = "a4",
     duplex: Annotated[str, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = "long",
@@ -117,7 +117,7 @@ def rules(
     game: GameHere = ".",
     mode: Annotated[
         str,
-        TABLE.option("Describe this mode only; default: all modes.", "MODE", autocompletion=completion.modes),
+        TABLE.option("Describe this mode only; default: all modes.", "MODE", complete=completion.modes),
     ] = "",
     sheet: Paper = "a4",
     *,

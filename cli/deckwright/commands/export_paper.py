@@ -146,7 +146,7 @@ def calibrate(
     ] = None,
     printer: Annotated[
         str,
-        PAPER.option("Profile to test: all values should be 0.", "NAME", autocompletion=completion.printers),
+        PAPER.option("Profile to test: all values should be 0.", "NAME", complete=completion.printers),
     ] = "",
     *,
     output: PdfFile,
@@ -174,7 +174,7 @@ def calibrate(
 @command("deckwright export history", "deckwright export history --game dataset --limit 5")
 def history(
     context: Context,
-    game: Annotated[str, INPUT.option("Only this game.", "GAME", autocompletion=completion.games)] = "",
+    game: Annotated[str, INPUT.option("Only this game.", "GAME", complete=completion.games)] = "",
     limit: Annotated[
         int, OUTPUT.option("List at most this many; 0 for all.", "N", min=0, show_default=False)
     ] = 0,

@@ -51,13 +51,13 @@ def run(
             "SHEET",
             "--sheet",
             "--paper",
-            autocompletion=completion.sheets,
+            complete=completion.sheets,
         ),
     ] = "a4",
     target: Annotated[
         str,
         OUTPUT.option(
-            "Print shop or other target, instead of a sheet.", "TARGET", autocompletion=completion.targets
+            "Print shop or other target, instead of a sheet.", "TARGET", complete=completion.targets
         ),
     ] = "",
     duplex: Annotated[
@@ -65,9 +65,7 @@ def run(
     ] = None,
     printer: Annotated[
         str,
-        PAPER.option(
-            "Align backs with a profile of “export printer”.", "NAME", autocompletion=completion.printers
-        ),
+        PAPER.option("Align backs with a profile of “export printer”.", "NAME", complete=completion.printers),
     ] = "",
     *,
     ruler: Annotated[bool, PAPER.flag("Print a 100 mm ruler in a margin.")] = False,

@@ -51,16 +51,14 @@ def png(
     cards: WantedCards,
     card: Annotated[
         str,
-        INPUT.option(
-            "Only this card, by id, game/card-id, or name.", "CARD", autocompletion=completion.cards
-        ),
+        INPUT.option("Only this card, by id, game/card-id, or name.", "CARD", complete=completion.cards),
     ] = "",
     target: Annotated[
         str,
         OUTPUT.option(
             "Print shop, such as mpc-poker; default: trimmed cards.",
             "TARGET",
-            autocompletion=completion.targets,
+            complete=completion.targets,
         ),
     ] = "",
     dpi: Annotated[
@@ -103,7 +101,7 @@ def tts(
     target: Annotated[
         str,
         OUTPUT.option(
-            "Size limits of the pictures: tts, or a file.yaml.", "TARGET", autocompletion=completion.targets
+            "Size limits of the pictures: tts, or a file.yaml.", "TARGET", complete=completion.targets
         ),
     ] = "tts",
     players: PlayersOfTable = 0,

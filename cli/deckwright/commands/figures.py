@@ -110,7 +110,7 @@ def effort(
             "Card that can be won; repeatable; default: all.",
             "CARD",
             "--from",
-            autocompletion=completion.cards,
+            complete=completion.cards,
         ),
     ] = None,
     rule: Rules = None,

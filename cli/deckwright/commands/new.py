@@ -126,14 +126,14 @@ def _from_sheet(title: str, sheet: str, settings: Settings, how: dict[str, Any])
 def deck(
     context: Context,
     name: Annotated[str, argument("Name of the deck.", "NAME")],
-    game: Annotated[str, INPUT.option("Game of the deck.", "GAME", autocompletion=completion.games)],
+    game: Annotated[str, INPUT.option("Game of the deck.", "GAME", complete=completion.games)],
     form: Annotated[
         str,
         INPUT.option(
             "Format of the deck; default: the first of the game.",
             "FORMAT",
             "--format",
-            autocompletion=completion.formats,
+            complete=completion.formats,
         ),
     ] = "",
 ) -> None:

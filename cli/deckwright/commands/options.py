@@ -49,9 +49,12 @@ class Heading(str):
 
     __slots__ = ()
 
-    def option(self, text: str, metavar: str, *names: str, **more: Any) -> Any:
+    def option(
+        self, text: str, metavar: str, *names: str, complete: Completer | None = None, **more: Any
+    ) -> Any:
         """Declare an option with a value; without `names`, it is called as its parameter."""
-        return Option(*names, help=text, metavar=metavar, rich_help_panel=self, **more)
+        panel = {"rich_help_panel": self, **more}
+        return Option(*names, help=text, metavar=metavar, autocompletion=complete, **panel)
 
     def flag(self, text: str, *names: str) -> Any:
         """Declare an option without a value; without `names`, it is called as its parameter."""
@@ -65,7 +68,7 @@ class Heading(str):
             metavar or "|".join(words),
             *names,
             parser=one_of(*words),
-            autocompletion=lambda incomplete: [word for word in words if word.startswith(incomplete)],
+            complete=lambda incomplete: [word for word in words if word.startswith(incomplete)],
         )
 
 
@@ -460,7 +463,7 @@ class WantedCards(NamedTuple):
     game: Annotated[
         str,
         INPUT.option(
-            "Game of --select, or if a deck list does not name it.", "GAME", autocompletion=completion.games
+            "Game of --select, or if a deck list does not name it.", "GAME", complete=completion.games
         ),
     ] = ""
     select: Annotated[str, INPUT.option("Use the cards that a query finds in the game.", "QUERY")] = ""
@@ -474,9 +477,9 @@ class WantedCards(NamedTuple):
 
 GameOfLists = Annotated[
     str,
-    INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", autocompletion=completion.games),
+    INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", complete=completion.games),
 ]
-InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", autocompletion=completion.games)]
+InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", complete=completion.games)]
 RulesOn = Annotated[
     date | None,
     CHECKS.option("Day whose rules apply, such as 2026-01-31; default: today.", "DATE", parser=read_day),
@@ -487,7 +490,7 @@ SeatDecks = Annotated[
     list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
 ]
 Mode = Annotated[
-    str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", autocompletion=completion.modes)
+    str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", complete=completion.modes)
 ]
 SeedText = Annotated[
     str, TABLE.option("Word or number that makes the result repeatable.", "SEED", parser=read_plain)
@@ -498,7 +501,7 @@ Rules = Annotated[
         "Your choice for an open rule; see “deckwright games GAME”.",
         "SETTING=CHOICE",
         "--rule",
-        autocompletion=completion.settings,
+        complete=completion.settings,
     ),
 ]
 With = Annotated[
@@ -507,7 +510,7 @@ With = Annotated[
         "Show this language beside that of --lang; repeatable.",
         "LANGUAGE",
         "--with",
-        autocompletion=completion.translated,
+        complete=completion.translated,
     ),
 ]
 Only = Annotated[
@@ -523,9 +526,7 @@ LowInk = Annotated[
 ]
 Paper = Annotated[
     str,
-    PAPER.option(
-        "Sheet that names the paper.", "SHEET", "--sheet", "--paper", autocompletion=completion.sheets
-    ),
+    PAPER.option("Sheet that names the paper.", "SHEET", "--sheet", "--paper", complete=completion.sheets),
 ]
 Strict = Annotated[bool, CHECKS.flag("Treat warnings as errors (exit code 1), for CI.", "--strict")]
 ReportForm = Annotated[str, OUTPUT.choice("Format of the report.", ("text", "json", "github"), "--report")]

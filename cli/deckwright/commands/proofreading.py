@@ -39,9 +39,7 @@ if TYPE_CHECKING:
 
 Dictionaries = Annotated[
     list[str] | None,
-    CHECKS.option(
-        "Hunspell dictionary or word list (repeatable).", "FILE", autocompletion=completion.dictionaries
-    ),
+    CHECKS.option("Hunspell dictionary or word list (repeatable).", "FILE", complete=completion.dictionaries),
 ]
 
 

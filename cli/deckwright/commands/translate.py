@@ -71,7 +71,7 @@ To = Annotated[
         "Language to translate into.",
         "LANG",
         "--to",
-        autocompletion=completion.translated,
+        complete=completion.translated,
         parser=read_language,
     ),
 ]
@@ -130,7 +130,7 @@ def extract(
             "Language to show next to the source.",
             "LANG",
             "--from",
-            autocompletion=completion.translated,
+            complete=completion.translated,
             parser=read_language,
         ),
     ] = "",
@@ -229,7 +229,7 @@ def merge(
     context: Context,
     file: Annotated[str, argument("File from the translator; - for PO on standard input.", "FILE")],
     game: Annotated[
-        str, INPUT.option("Game, if the file does not name it.", "GAME", autocompletion=completion.games)
+        str, INPUT.option("Game, if the file does not name it.", "GAME", complete=completion.games)
     ] = "",
     to: Annotated[
         str, INPUT.option("Language, if the file does not name it.", "LANG", parser=read_language)
@@ -278,7 +278,7 @@ def status(
         INPUT.option(
             "Language; default: all languages.",
             "LANG",
-            autocompletion=completion.translated,
+            complete=completion.translated,
             parser=read_language,
         ),
     ] = "",
@@ -360,7 +360,7 @@ def suggest(
             "Language to translate from; default: the game’s source.",
             "LANG",
             "--from",
-            autocompletion=completion.translated,
+            complete=completion.translated,
         ),
     ] = "",
     at_least: Annotated[

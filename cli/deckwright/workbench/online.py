@@ -40,7 +40,7 @@ from deckwright.workbench.dealing import (
     usual_size,
 )
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.selection import Selection, select_from_one_game
+from deckwright.workbench.selection import Selection
 from deckwright.workbench.target_exports import into_folder, refuse_stdout, target_job
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from deckwright.table.places import Place, Shape
     from deckwright.workbench.dealing import ScreenTable
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.selection import SelectedCards
     from deckwright.workbench.sheet_exports import ExportResult
 
 
@@ -77,9 +76,8 @@ def write_cockatrice_set(
         InputError: a card or face does not exist or has errors, or a file cannot be written.
     """
     refuse_stdout(folder)
-    selected = select_from_one_game(library, selection)
-    job = target_job(library, selected, ("cockatrice",))
-    card_set = _card_set(library, selected, job)
+    job = target_job(library, selection, "cockatrice")
+    card_set = _card_set(library, job)
     with progress(tr("Printing"), len(job.cards)) as advance:
         return into_folder(folder, lambda made: write_card_set(job, card_set, made, advance))
 
@@ -101,8 +99,7 @@ def write_cgs_game(
     from deckwright.press.targets.cgs import write_game
 
     refuse_stdout(folder)
-    selected = select_from_one_game(library, selection)
-    job = target_job(library, selected, ("cgs",))
+    job = target_job(library, selection, "cgs")
     game = _simulated_game(library, job, options)
     with progress(tr("Printing"), len(job.cards)) as advance:
         result = into_folder(folder, lambda made: write_game(job, game, made, advance))
@@ -249,13 +246,13 @@ def _decks(library: DeckLibrary, job: PrintJob, screen: ScreenTable | None) -> l
 # What Cockatrice knows of a card.
 
 
-def _card_set(library: DeckLibrary, selected: SelectedCards, job: PrintJob) -> CardSet:
-    """Selected cards as Cockatrice has them, in the language of a job."""
-    game, language = selected.game, job.language
-    names = element_names(selected.cards, language)
-    numbers = {card: number for number, card in enumerate(selected.cards, 1)}
+def _card_set(library: DeckLibrary, job: PrintJob) -> CardSet:
+    """Cards of a job as Cockatrice has them."""
+    game, language, cards_of_game = job.game, job.language, library.game(job.game.id).cards
+    names = element_names(cards_of_game, language)
+    numbers = {card: number for number, card in enumerate(cards_of_game, 1)}
     decks = [read_deck(library.connection, name) for name in deck_ids(library.connection, game.id)]
-    tokens = tokens_of(game, selected.cards, decks)
+    tokens = tokens_of(game, cards_of_game, decks)
     cards = tuple(
         OnlineCard(
             card,
@@ -395,7 +392,7 @@ def play_table(
         InputError: the game, a deck or a face does not exist or has errors.
     """
     game = library.game_alone(game).id
-    job = target_job(library, select_from_one_game(library, Selection([game])), ("play",))
+    job = target_job(library, Selection([game]), "play")
     setup = SetupOptions(options.players, options.mode, seed_or_new(options.seed), decks=options.decks)
     screen = dealt_table(library, job, setup)
     if screen is None:

@@ -35,14 +35,14 @@ from deckwright.workbench.selection import select_from_one_game
 from deckwright.workbench.sheet_exports import export_result, make_print_job, printing_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from deckwright.model.card import Card
     from deckwright.press.print_job import PrintJob, PrintResult
     from deckwright.press.targets.tabletop import ZoneCards
     from deckwright.press.targets.target import Target
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.selection import SelectedCards, Selection
+    from deckwright.workbench.selection import Selection
     from deckwright.workbench.sheet_exports import ExportResult
 
 
@@ -121,9 +121,7 @@ def print_target(
     product = target.makes
     if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(target)
-    job = target_job(
-        library, select_from_one_game(library, selection), ("pdf", name), low_ink=options.low_ink
-    )
+    job = target_job(library, selection, "pdf", name, low_ink=options.low_ink)
     with progress(tr("Printing"), job.copies) as advance:
         if isinstance(product, PageOutput) and product.each:
             return into_folder(output, lambda made: print_each(job, product, name, made, advance))
@@ -155,8 +153,7 @@ def print_card_pictures(
 
     with _fitting_named(library, selection):
         product = _pictures_of(options)
-    names = ("png", options.target)
-    job = target_job(library, select_from_one_game(library, selection), names, low_ink=options.low_ink)
+    job = target_job(library, selection, "png", options.target, low_ink=options.low_ink)
     if not is_picture_file(output):
         with progress(tr("Printing"), len(job.cards)) as advance:
             return into_folder(output, lambda made: print_pictures(job, product, made, advance))
@@ -241,7 +238,7 @@ def print_tabletop_decks(
     product = target.makes
     if not isinstance(product, DeckOutput):
         raise _other_command(target)
-    job = target_job(library, select_from_one_game(library, selection), ("tts", options.target))
+    job = target_job(library, selection, "tts", options.target)
     piles = deck_pictures_of(job, product)
     zones = _zones_of_table(library, job, options)
 
@@ -298,10 +295,14 @@ def _zones_of_table(library: DeckLibrary, job: PrintJob, options: TabletopOption
     return zones if all(ids.issuperset(zone.cards) for zone in zones) else []
 
 
-def target_job(
-    library: DeckLibrary, selected: SelectedCards, names: Sequence[str], *, low_ink: bool = False
-) -> PrintJob:
-    """Job of cards with their backs, in the language of the library, for a target that is called by these names."""
+def target_job(library: DeckLibrary, selection: Selection, *names: str, low_ink: bool = False) -> PrintJob:
+    """Job of cards with their backs, in the language of the library, for a target that is called by these names.
+
+    Raises:
+        UsageError: the selection is empty or of several games.
+        InputError: a card or face does not exist or has errors.
+    """
+    selected = select_from_one_game(library, selection)
     job = make_print_job(library, selected, printing_language(library, selected.game), target=names)
     backs = load_backs(job.game, selected.chosen, job.assets, job.faces, *names)
     return replace(job, backs=backs, low_ink=low_ink)

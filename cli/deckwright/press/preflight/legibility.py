@@ -6,7 +6,7 @@ from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.messages import tr
+from deckwright.messages import later, tr
 from deckwright.press.boxes.code import CodeBox, code_modules, module_size
 from deckwright.press.boxes.picture import IconBox
 from deckwright.press.boxes.text import TextBox
@@ -298,31 +298,27 @@ HAIRLINE = 0.09
 """Width, in mm (a quarter of a point), from which lines are printed everywhere the same."""
 
 
+_TOO_SMALL = {
+    "small-icon": later(
+        "The icon {box} of the face {face} is only {size} mm wide: make it at least {least} mm."
+    ),
+    "hairline": later(
+        "The line of {box} in the face {face} is only {size} mm wide, and may disappear in print: make it at "
+        "least {least} mm."
+    ),
+}
+
+
 def report_too_small(checked: CheckedFace) -> None:
     """Report icons and lines of a face that are too small to print well, each once."""
     face, context = checked.face, checked.context
     for box, _ in checked.boxes:
-        name = box.id or face.name
         side = min(box.at.width, box.at.height) if isinstance(box, IconBox) else SMALLEST_ICON
-        if 0 < side < SMALLEST_ICON:
-            message = tr(
-                "The icon {box} of the face {face} is only {size} mm wide: make it at least {least} mm.",
-                box=name,
-                face=face.name,
-                size=context.number(side),
-                least=context.number(SMALLEST_ICON),
-            )
-            finding = box.finding(face, "small-icon", "warning", message, found=side, limit=SMALLEST_ICON)
-            context.note(finding, box)
-        width = box.line_width
-        if 0 < width < HAIRLINE:
-            message = tr(
-                "The line of {box} in the face {face} is only {size} mm wide, and may disappear in print: make it at "
-                "least {least} mm.",
-                box=name,
-                face=face.name,
-                size=context.number(width),
-                least=context.number(HAIRLINE),
-            )
-            finding = box.finding(face, "hairline", "warning", message, found=width, limit=HAIRLINE)
-            context.note(finding, box)
+        for rule, size, least in (
+            ("small-icon", side, SMALLEST_ICON),
+            ("hairline", box.line_width, HAIRLINE),
+        ):
+            if 0 < size < least:
+                sizes = {"size": context.number(size), "least": context.number(least)}
+                message = tr(_TOO_SMALL[rule], box=box.id or face.name, face=face.name, **sizes)
+                context.note(box.finding(face, rule, "warning", message, found=size, limit=least), box)
