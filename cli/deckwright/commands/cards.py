@@ -80,11 +80,7 @@ def search(
 @command(
     "deckwright show krol-senior", "deckwright show dataset/lawyer --lang it", "deckwright show Avocat --json"
 )
-def show(
-    context: Context,
-    card: TheCard,
-    game: InGame = "",
-) -> None:
+def show(context: Context, card: TheCard, game: InGame = "") -> None:
     """Show a card; with --json, its texts in all languages too."""
     with library_of(context) as library:
         result = find_card(library, card, game)

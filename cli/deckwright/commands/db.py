@@ -140,8 +140,7 @@ def backup(
 
 @command("deckwright db restore cards-monday.db")
 def restore(
-    context: Context,
-    file: Annotated[Path, argument("Copy made by “deckwright db backup”.", "FILE")],
+    context: Context, file: Annotated[Path, argument("Copy made by “deckwright db backup”.", "FILE")]
 ) -> None:
     """Replace the database with a backup, and save the old one.
 

@@ -64,8 +64,7 @@ def combine(
     context: Context,
     decks: Decks,
     form: Annotated[
-        str,
-        CHECKS.option("Format of the combined deck.", "FORMAT", "--format", complete=completion.formats),
+        str, CHECKS.option("Format of the combined deck.", "FORMAT", "--format", complete=completion.formats)
     ],
     players: Players = None,
     game: GameOfLists = "",

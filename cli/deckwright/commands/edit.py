@@ -44,11 +44,7 @@ _CHANGED = {REPLACED, "disk"}
 
 
 @command("deckwright edit my-game/first-card", "EDITOR='code --wait' deckwright edit first-card")
-def run(
-    context: Context,
-    card: TheCard,
-    game: InGame = "",
-) -> None:
+def run(context: Context, card: TheCard, game: InGame = "") -> None:
     """Change a card in your text editor.
 
     The editor is the one that VISUAL or EDITOR names. It shows only the lines of the card. When you save and close it,

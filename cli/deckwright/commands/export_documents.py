@@ -84,8 +84,7 @@ def reference(
         int | None, TABLE.option("Number of cards; default: one for each player.", "N", min=1, max=99)
     ] = None,
     mode: Annotated[
-        str,
-        TABLE.option("Describe this mode; default: the usual ones.", "MODE", complete=completion.modes),
+        str, TABLE.option("Describe this mode; default: the usual ones.", "MODE", complete=completion.modes)
     ] = "",
     sheet: Paper = "a4",
     duplex: Annotated[str, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = "long",
@@ -116,8 +115,7 @@ def rules(
     context: Context,
     game: GameHere = ".",
     mode: Annotated[
-        str,
-        TABLE.option("Describe this mode only; default: all modes.", "MODE", complete=completion.modes),
+        str, TABLE.option("Describe this mode only; default: all modes.", "MODE", complete=completion.modes)
     ] = "",
     sheet: Paper = "a4",
     *,

@@ -145,8 +145,7 @@ def calibrate(
         str | None, PAPER.choice("Edge on which the printer flips the paper; default: long.", EDGES)
     ] = None,
     printer: Annotated[
-        str,
-        PAPER.option("Profile to test: all values should be 0.", "NAME", complete=completion.printers),
+        str, PAPER.option("Profile to test: all values should be 0.", "NAME", complete=completion.printers)
     ] = "",
     *,
     output: PdfFile,

@@ -50,15 +50,12 @@ def png(
     context: Context,
     cards: WantedCards,
     card: Annotated[
-        str,
-        INPUT.option("Only this card, by id, game/card-id, or name.", "CARD", complete=completion.cards),
+        str, INPUT.option("Only this card, by id, game/card-id, or name.", "CARD", complete=completion.cards)
     ] = "",
     target: Annotated[
         str,
         OUTPUT.option(
-            "Print shop, such as mpc-poker; default: trimmed cards.",
-            "TARGET",
-            complete=completion.targets,
+            "Print shop, such as mpc-poker; default: trimmed cards.", "TARGET", complete=completion.targets
         ),
     ] = "",
     dpi: Annotated[
@@ -126,12 +123,7 @@ def tts(
     "deckwright export cockatrice data-monsters -o cockatrice",
     "deckwright export cockatrice monster-office --lang fr -o cockatrice",
 )
-def cockatrice(
-    context: Context,
-    cards: WantedCards,
-    *,
-    output: Folder,
-) -> ExportResult:
+def cockatrice(context: Context, cards: WantedCards, *, output: Folder) -> ExportResult:
     """Export a game as a card set for Cockatrice.
 
     The folder is laid out as the data folder of Cockatrice: copy its contents there. Decks exported with export list --as

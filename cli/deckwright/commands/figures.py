@@ -107,10 +107,7 @@ def effort(
     source: Annotated[
         list[str] | None,
         INPUT.option(
-            "Card that can be won; repeatable; default: all.",
-            "CARD",
-            "--from",
-            complete=completion.cards,
+            "Card that can be won; repeatable; default: all.", "CARD", "--from", complete=completion.cards
         ),
     ] = None,
     rule: Rules = None,
@@ -139,9 +136,7 @@ def draw(
     decks: Annotated[
         list[str],
         argument(
-            "Decks to draw from together: files, game/deck-id, - or a game.",
-            "DECK...",
-            completion.sources,
+            "Decks to draw from together: files, game/deck-id, - or a game.", "DECK...", completion.sources
         ),
     ],
     game: GameOfLists = "",

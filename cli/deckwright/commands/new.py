@@ -79,12 +79,7 @@ def game(
         return
     language = settings.language if settings.is_named else settings.spoken
     files = new_game(
-        title,
-        location=settings.database,
-        language=language,
-        spoken=settings.spoken,
-        has_ci=ci,
-        size=size,
+        title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci, size=size
     )
     show_result(context, {"files": files}, map(str, files))
     if not settings.as_json:

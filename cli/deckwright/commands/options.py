@@ -476,8 +476,7 @@ class WantedCards(NamedTuple):
 
 
 GameOfLists = Annotated[
-    str,
-    INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", complete=completion.games),
+    str, INPUT.option("Game, if a deck list does not name it.", "GAME", "--game", complete=completion.games)
 ]
 InGame = Annotated[str, INPUT.option("Only this game.", "GAME", "--game", complete=completion.games)]
 RulesOn = Annotated[

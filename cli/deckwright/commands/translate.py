@@ -68,11 +68,7 @@ _ALL = 100.0
 To = Annotated[
     str,
     INPUT.option(
-        "Language to translate into.",
-        "LANG",
-        "--to",
-        complete=completion.translated,
-        parser=read_language,
+        "Language to translate into.", "LANG", "--to", complete=completion.translated, parser=read_language
     ),
 ]
 
@@ -143,14 +139,12 @@ def extract(
         ),
     ] = "",
     changed_since: Annotated[
-        str,
-        INPUT.option("Only texts new or changed since a day or print.", "DATE|PRINT"),
+        str, INPUT.option("Only texts new or changed since a day or print.", "DATE|PRINT")
     ] = "",
     output: HandoutFile = "",
     glossary: Annotated[bool, OUTPUT.flag("Write the glossary instead: .tbx or .csv.", "--glossary")] = False,
     package: Annotated[
-        str,
-        OUTPUT.option("Folder for the file, glossary, memory, instructions and card pictures.", "DIR"),
+        str, OUTPUT.option("Folder for the file, glossary, memory, instructions and card pictures.", "DIR")
     ] = "",
     tool: Annotated[
         str,
@@ -276,10 +270,7 @@ def status(
     to: Annotated[
         str,
         INPUT.option(
-            "Language; default: all languages.",
-            "LANG",
-            complete=completion.translated,
-            parser=read_language,
+            "Language; default: all languages.", "LANG", complete=completion.translated, parser=read_language
         ),
     ] = "",
     require: Annotated[
@@ -315,10 +306,7 @@ def status(
         raise Exit(1)
 
 
-@command(
-    "deckwright translate fix my-game --to fr --dry-run",
-    "deckwright translate fix my-game --to fr",
-)
+@command("deckwright translate fix my-game --to fr --dry-run", "deckwright translate fix my-game --to fr")
 def fix(
     context: Context,
     game: GameHere = ".",

@@ -240,11 +240,7 @@ class DeckModel:
         return some([negated(self._all_met(rule.when)), self._unless_replaced(rule, replacing, (), only)])
 
     def _unless_replaced(
-        self,
-        rule: Rule,
-        others: Sequence[Rule],
-        without: tuple[CardTest, ...],
-        only: frozenset[str] | None,
+        self, rule: Rule, others: Sequence[Rule], without: tuple[CardTest, ...], only: frozenset[str] | None
     ) -> Condition:
         if not others:
             ways = (
@@ -484,11 +480,7 @@ class DeckModel:
             yield every([at_most(step, size), below]), limits.by_cards[step], 1
 
     def _bounded(
-        self,
-        requirement: Requirement,
-        measured: Measured,
-        bound: tuple[Bound, int, int],
-        this: Card | None,
+        self, requirement: Requirement, measured: Measured, bound: tuple[Bound, int, int], this: Card | None
     ) -> Condition:
         """The condition that a measurement is within one bound: the least (`side` 1), or the most (-1)."""
         written, times, side = bound

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, as_finding
 from deckwright.files.po import PoFile, PoMessage, PoReader, complete_header, make_header, po_text
-from deckwright.files.texts import (
-    LONGEST_TEXT,
-    MEGABYTE,
-    decode,
-    each_line,
-    each_line_of,
-    refuse_long,
-)
+from deckwright.files.texts import LONGEST_TEXT, MEGABYTE, decode, each_line, each_line_of, refuse_long
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments

@@ -6,15 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from deckwright.files.decks import (
-    HEAD_LINE,
-    SIDE,
-    DeckLine,
-    DeckList,
-    bad_deck,
-    counted_line,
-    head_of,
-)
+from deckwright.files.decks import HEAD_LINE, SIDE, DeckLine, DeckList, bad_deck, counted_line, head_of
 from deckwright.files.texts import lines_of
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr

@@ -228,12 +228,7 @@ def _read_mtgo(source: DeckText) -> DeckList:
 
 
 MTGO = DeckFormat(
-    "Magic Online",
-    "",
-    (".dek",),
-    loads="cards, sideboard",
-    recognizes=_begins_with("Deck"),
-    read=_read_mtgo,
+    "Magic Online", "", (".dek",), loads="cards, sideboard", recognizes=_begins_with("Deck"), read=_read_mtgo
 )
 
 XML_FORMATS = (COCKATRICE, LACKEY, OCTGN, MTGO)

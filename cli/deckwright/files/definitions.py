@@ -38,13 +38,7 @@ from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import HAS, Vocabulary, parse
 from deckwright.model.query.matching import THIS, TODAY, dump_query
-from deckwright.model.rule_checks import (
-    check_days,
-    check_reference,
-    check_rule,
-    may_name_this,
-    number_fields,
-)
+from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import check_scoring
 from deckwright.model.settings import notes_in

@@ -7,9 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.texts import (
-    not_allowed,
-)
+from deckwright.files.texts import not_allowed
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.plurals import categories_in_order_of, forms_of, plural_rule, plural_text, word_forms

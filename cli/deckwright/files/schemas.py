@@ -81,10 +81,7 @@ def _text_as_key(key: str, known: Sequence[str]) -> str:
     first = key.split(maxsplit=1)[0]
     if first in known:
         return tr("Missing colon after {key}.", key=first)
-    return tr(
-        "{text} is not a key. Put quotes around a text that contains a comma.",
-        text=shown(key),
-    )
+    return tr("{text} is not a key. Put quotes around a text that contains a comma.", text=shown(key))
 
 
 def _fault_of(error: Any) -> SchemaError:
@@ -243,9 +240,7 @@ def _type(value: Any, expected: str | list[str], error: Any) -> str:
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
     if isinstance(value, str) and numbers and _NUMBER.fullmatch(value):
         return tr(
-            "{value} is a text, not {type}. Remove the quotes.",
-            value=shown(value),
-            type=_type_names(numbers),
+            "{value} is a text, not {type}. Remove the quotes.", value=shown(value), type=_type_names(numbers)
         )
     message = tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
     takes_list = types == ["array"] or (error is None and "array" in types)
@@ -281,11 +276,7 @@ def _pattern(value: Any, pattern: str, error: Any) -> str:
         return _choice(value, [tag], [tag])
     form = MEANINGS.get(error.schema.get("title")) or FORMS.get(pattern)
     if form is None:
-        return tr(
-            "Invalid value: {value}. It must match {pattern}.",
-            value=shown(value),
-            pattern=pattern,
-        )
+        return tr("Invalid value: {value}. It must match {pattern}.", value=shown(value), pattern=pattern)
     return tr("Invalid value: {value}. Use {wanted}.", value=shown(value), wanted=tr(form))
 
 

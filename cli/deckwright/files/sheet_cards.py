@@ -600,10 +600,7 @@ class _TableReader:
         )
 
     def _entry(
-        self,
-        row: Row,
-        written: Mapping[Heading, tuple[int, Cell]],
-        columns: dict[tuple[str | int, ...], int],
+        self, row: Row, written: Mapping[Heading, tuple[int, Cell]], columns: dict[tuple[str | int, ...], int]
     ) -> dict[str, Any]:
         """The card as a YAML file would have it; `columns` receives where its parts are."""
         entry: dict[str, Any] = {}

@@ -358,10 +358,7 @@ def _any_words(column: SheetColumn, _reader: TrialReader) -> FieldGuess:
         )
         return FieldGuess({"type": "string"}, note)
     if any(_is_prose(text) for text in column.texts):
-        note = tr(
-            "Column {column}: longer texts, which are printed and translated.",
-            column=column.label,
-        )
+        note = tr("Column {column}: longer texts, which are printed and translated.", column=column.label)
         return FieldGuess({}, note)
     note = tr("Column {column}: short texts of any words.", column=column.label)
     return FieldGuess({"type": "string"}, note)

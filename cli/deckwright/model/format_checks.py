@@ -14,19 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.messages import tr, trn
 from deckwright.model.format import format_entry, listed_cards, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
-from deckwright.model.measures import (
-    Selection,
-    plain,
-    read_number,
-    read_values,
-)
+from deckwright.model.measures import Selection, plain, read_number, read_values
 from deckwright.model.query.matching import fields_in, names_today
-from deckwright.model.rule import (
-    Limits,
-    conditions_in,
-    exact,
-    matcher_of,
-)
+from deckwright.model.rule import Limits, conditions_in, exact, matcher_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -20,14 +20,7 @@ from deckwright.model.measures import (
     mentions,
     written_measure,
 )
-from deckwright.model.rule import (
-    COUNT_KEYS,
-    exact,
-    first_day,
-    last_day,
-    names_in,
-    written_ways,
-)
+from deckwright.model.rule import COUNT_KEYS, exact, first_day, last_day, names_in, written_ways
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:

@@ -125,11 +125,7 @@ def deal_as_json(table: Table, game: Game, cards: Mapping[str, Card]) -> dict[st
     decks = [deck.source or deck.name for deck in table.decks.decks]
     has_own = bool(table.deal.deck and table.deal.deck.each)
     seats = [
-        {
-            "seat": number,
-            **({"deck": decks[number - 1]} if has_own else {}),
-            "zones": zones,
-        }
+        {"seat": number, **({"deck": decks[number - 1]} if has_own else {}), "zones": zones}
         for number, zones in enumerate(table.seats, 1)
     ]
     removed = [{"card": card, "copies": copies} for card, copies in table.decks.removed]

@@ -298,12 +298,7 @@ def _amounts(amounts: Amounts, game: Game, language: str) -> str:
 def hands_as_json(sample: SampleHands) -> dict[str, Any]:
     """JSON object of the contract for hands, or for the counts of many."""
     names = [deck.source or deck.name for deck in sample.decks]
-    head = {
-        "deck": names[0],
-        "decks": names,
-        "game": sample.game.id,
-        **members(sample, "seed players"),
-    }
+    head = {"deck": names[0], "decks": names, "game": sample.game.id, **members(sample, "seed players")}
     if not sample.counts:
         return {**head, "hands": sample.hands, "findings": sample.findings}
     results = [

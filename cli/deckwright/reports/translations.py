@@ -14,15 +14,7 @@ from deckwright.model.translation import STATES, count_states, state_word, word_
 from deckwright.model.words import on_one_line
 from deckwright.reports.cards import write_changes_since_print
 from deckwright.reports.findings import github_lines, note_findings, summary_lines
-from deckwright.reports.output import (
-    card_count,
-    members,
-    note,
-    painted,
-    write,
-    write_json,
-    write_table,
-)
+from deckwright.reports.output import card_count, members, note, painted, write, write_json, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -251,12 +243,7 @@ def _cells(count: MessageCounts, states: Sequence[str], length: int) -> list[obj
     full = int(length * count.percent / 100)
     bar = f"{'█' * full}{'░' * (length - full)} " if length else ""
     shown = [count.states[state] for state in states]
-    return [
-        count.entries,
-        *shown,
-        count.same_as_source,
-        bar + tr("{number} %", number=count.percent),
-    ]
+    return [count.entries, *shown, count.same_as_source, bar + tr("{number} %", number=count.percent)]
 
 
 def write_stale(status: GameStatus) -> None:

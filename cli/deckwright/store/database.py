@@ -347,12 +347,7 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
 
     Where another program has made one in the meantime, that one stays.
     """
-    from deckwright.files.writing import (
-        create_folders,
-        move_durably,
-        name_durably,
-        unfinished_folder,
-    )
+    from deckwright.files.writing import create_folders, move_durably, name_durably, unfinished_folder
 
     place = Path(os.path.realpath(path))
     create_folders(place.parent)

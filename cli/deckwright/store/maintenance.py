@@ -72,13 +72,7 @@ def facts_of(database: Database) -> dict[str, Any]:
         counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
         counted = sorted({count.game for count in all_counts(connection)})
         (size,) = connection.execute(connection.dialect.bytes).fetchone()
-    return {
-        "path": database.whole_name,
-        "bytes": size,
-        "revision": REVISION,
-        **counts,
-        "counted": counted,
-    }
+    return {"path": database.whole_name, "bytes": size, "revision": REVISION, **counts, "counted": counted}
 
 
 # Damage: what SQLite itself finds, and games whose content is not what was loaded.

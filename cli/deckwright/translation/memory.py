@@ -149,11 +149,7 @@ class _Alike:
         first = bisect_left(self._lengths, len(sought) * share)
         last = bisect_right(self._lengths, len(sought) / share)
         return process.extract(
-            sought,
-            self._texts[first:last],
-            scorer=fuzz.ratio,
-            score_cutoff=at_least,
-            limit=_MOST_MATCHES,
+            sought, self._texts[first:last], scorer=fuzz.ratio, score_cutoff=at_least, limit=_MOST_MATCHES
         )
 
 

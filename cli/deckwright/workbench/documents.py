@@ -120,10 +120,7 @@ class PrintedRules:
 
 
 def print_score_pads(
-    library: DeckLibrary,
-    game: str,
-    output: str | Path,
-    options: PadOptions = PadOptions(),
+    library: DeckLibrary, game: str, output: str | Path, options: PadOptions = PadOptions()
 ) -> PrintedPads:
     """Print a page of scoring pads into a PDF file; `-` is standard output.
 
@@ -146,10 +143,7 @@ def print_score_pads(
 
 
 def print_reference_cards(
-    library: DeckLibrary,
-    game: str,
-    output: str | Path,
-    options: ReferenceOptions = ReferenceOptions(),
+    library: DeckLibrary, game: str, output: str | Path, options: ReferenceOptions = ReferenceOptions()
 ) -> ExportResult:
     """Print reference cards for the players into a PDF file; `-` is standard output.
 
@@ -171,10 +165,7 @@ def print_reference_cards(
 
 
 def print_rules_pages(
-    library: DeckLibrary,
-    game: str,
-    output: str | Path,
-    options: RulesOptions = RulesOptions(),
+    library: DeckLibrary, game: str, output: str | Path, options: RulesOptions = RulesOptions()
 ) -> PrintedRules:
     """Print the rules of a game into a PDF file, as its data know them; `-` is standard output.
 
@@ -293,13 +284,7 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
         *([] if during else _without_turn(context, cards, mode)),
     ]
     title = context.label("game:title")
-    return Document(
-        title,
-        subtitle,
-        _with_items(sections),
-        context.language,
-        look=look_of(context.game),
-    )
+    return Document(title, subtitle, _with_items(sections), context.language, look=look_of(context.game))
 
 
 def _without_turn(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:

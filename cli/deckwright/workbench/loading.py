@@ -17,13 +17,7 @@ from deckwright.errors import (
     as_finding,
 )
 from deckwright.files.cards import counts_in, read_counts_file
-from deckwright.files.game_folder import (
-    digest_of,
-    findings_of_listing,
-    game_folder_of,
-    leads_out,
-    stops_load,
-)
+from deckwright.files.game_folder import digest_of, findings_of_listing, game_folder_of, leads_out, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.texts import SPREADSHEETS
 from deckwright.files.writing import atomic_file, content_of, locked
@@ -268,9 +262,7 @@ class FileChange:
 
 
 def load_changed_file(
-    database: Database,
-    change: FileChange,
-    options: LoadOptions = LoadOptions(),
+    database: Database, change: FileChange, options: LoadOptions = LoadOptions()
 ) -> GameLoad:
     """Write a file of a game's folder and load the game with it, or leave both as they were, as a dry run does.
 
@@ -450,10 +442,7 @@ def shared_base(database: Database, game: str, folder: Path) -> LoadBase | None:
     with database.reading() as connection:
         loaded = loaded_folder(connection, game)._replace(path=folder.absolute())
     if not is_as_loaded(loaded):
-        hint = tr(
-            "Update the folder, or load it first: {command}",
-            command=load_command(loaded.path),
-        )
+        hint = tr("Update the folder, or load it first: {command}", command=load_command(loaded.path))
         raise InputError(
             "other-version", difference(database, loaded), hint=hint, where=Where(str(loaded.path))
         )

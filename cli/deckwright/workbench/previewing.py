@@ -17,13 +17,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.game import Game
 from deckwright.model.languages import unsupported_script
 from deckwright.press.drawing.card import draw_blank_card, draw_card
-from deckwright.press.faces.choice import (
-    cards_by_face,
-    face_of,
-    load_sides,
-    open_fonts,
-    query_matcher,
-)
+from deckwright.press.faces.choice import cards_by_face, face_of, load_sides, open_fonts, query_matcher
 from deckwright.press.print_job import PrintJob, by_size, footer
 from deckwright.press.proof.drawings import LiveProof, Look, PageStore, ProofJob, SharedParts
 from deckwright.press.proof.page import (

@@ -192,11 +192,7 @@ def _printed_parts(card: Card) -> dict[str, Any]:
 
 
 def record_print(
-    library: DeckLibrary,
-    job: PrintJob,
-    printed: PrintResult,
-    looks: CardLooks,
-    origin: PrintOrigin,
+    library: DeckLibrary, job: PrintJob, printed: PrintResult, looks: CardLooks, origin: PrintOrigin
 ) -> int:
     """Record a print whose file is about to take its place; return its number, 0 if it has none.
 

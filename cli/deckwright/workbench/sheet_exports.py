@@ -15,13 +15,7 @@ from deckwright.messages import tr
 from deckwright.model.languages import match_language, unsupported_script
 from deckwright.model.plurals import CONTEXT
 from deckwright.press.drawing.card import CardLooks
-from deckwright.press.faces.choice import (
-    cards_by_face,
-    load_backs,
-    load_fronts,
-    load_sides,
-    query_matcher,
-)
+from deckwright.press.faces.choice import cards_by_face, load_backs, load_fronts, load_sides, query_matcher
 from deckwright.press.print_job import PrintJob, by_size, print_pdf, refuse_sheet
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer, conclude, next_number, read_printer
@@ -265,9 +259,7 @@ def write_proof_page(
 
 
 def make_proof_job(
-    library: DeckLibrary,
-    selection: Selection,
-    options: ProofOptions = ProofOptions(),
+    library: DeckLibrary, selection: Selection, options: ProofOptions = ProofOptions()
 ) -> ProofJob:
     """Job of cards and backs to draw for a proof page; without cards if none is in the wanted states."""
     from deckwright.press.proof.drawings import ProofJob

@@ -10,13 +10,7 @@ from deckwright.files.writing import atomic_file
 from deckwright.messages import in_language, tr, used_language
 from deckwright.model.words import is_id
 from deckwright.press.sheets.sheet import load_sheet, sheet_names
-from deckwright.store.prints import (
-    Printer,
-    read_printer,
-    read_printers,
-    remove_printer,
-    save_printer,
-)
+from deckwright.store.prints import Printer, read_printer, read_printers, remove_printer, save_printer
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -154,11 +154,7 @@ def _draw_cards(
 
 
 def _pages(
-    library: DeckLibrary,
-    game: Game,
-    handout: OutgoingFile,
-    drawn: tuple[ProofJob, Proof] | None,
-    file: str,
+    library: DeckLibrary, game: Game, handout: OutgoingFile, drawn: tuple[ProofJob, Proof] | None, file: str
 ) -> Mapping[str, bytes]:
     """The glossary and the pages to read, by their names."""
     from deckwright.press.proof.translators import Instructions, cards_page, instructions_page

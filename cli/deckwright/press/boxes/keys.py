@@ -62,10 +62,7 @@ class Scale(NamedTuple):
         return self._replace(edges=_ANYWHERE)
 
     def box(
-        self,
-        value: dict[str, Any],
-        inside: Scale,
-        scaled_keys: Mapping[str, Callable[[Scale, Any], Any]],
+        self, value: dict[str, Any], inside: Scale, scaled_keys: Mapping[str, Callable[[Scale, Any], Any]]
     ) -> dict[str, Any]:
         """A box as it is written, without those inside it, at this scale; each of the keys by its own way, `inside` the box."""
         if self.across == self.down == 1:

@@ -103,9 +103,7 @@ def layout_on(paper: tuple[float, float]) -> PageLayout:
     column = (room - (columns - 1) * _GUTTER) / columns
     if column < _LEAST_COLUMN or upright[1] < _LEAST_HEIGHT:
         raise InputError(
-            "paper",
-            tr("The rules do not fit on the paper."),
-            hint=tr("Use a larger sheet with --sheet."),
+            "paper", tr("The rules do not fit on the paper."), hint=tr("Use a larger sheet with --sheet.")
         )
     return PageLayout(upright, columns, column)
 

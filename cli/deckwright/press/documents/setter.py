@@ -24,15 +24,7 @@ from deckwright.press.drawing.words import (
     unsupported_script,
 )
 from deckwright.press.graphics.icons import has_icon, icon_colours
-from deckwright.press.graphics.parts import (
-    POINT,
-    Area,
-    DrawnGroup,
-    DrawnIcon,
-    DrawnShape,
-    outline,
-    rectangle,
-)
+from deckwright.press.graphics.parts import POINT, Area, DrawnGroup, DrawnIcon, DrawnShape, outline, rectangle
 from deckwright.press.looks.colours import OWN
 from deckwright.press.looks.styles import RunStyle, Style
 from deckwright.press.writing.document import Content, PdfFile
@@ -113,13 +105,7 @@ class Painter:
         self.assets, self._language = assets, language
 
     def set(
-        self,
-        text: str,
-        look: TextLook,
-        width: float,
-        height: float = inf,
-        *,
-        lead: str = "",
+        self, text: str, look: TextLook, width: float, height: float = inf, *, lead: str = ""
     ) -> FittedText | None:
         """Set a text, after a bold `lead`, as large as the room allows; None if it is empty.
 
@@ -363,12 +349,7 @@ class _Setter:
             yield self._head(section.title, max(_LEAST_HEAD_GAP, _HEAD_GAP * self._space))._replace(
                 again=again
             )
-        setters = {
-            "list": self._items,
-            "grid": self._grid,
-            "table": self._table,
-            "steps": self._steps,
-        }
+        setters = {"list": self._items, "grid": self._grid, "table": self._table, "steps": self._steps}
         yield from setters[section.sort](section)
 
     def _head(self, title: str, above: float) -> Block:

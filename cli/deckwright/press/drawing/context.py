@@ -274,11 +274,7 @@ class RenderContext:
 
     def report_braces(self, written: str, card: str) -> None:
         """Report text in braces that is printed as it is."""
-        message = tr(
-            "{card}: {written} is not an icon and is printed as is.",
-            card=card,
-            written=written,
-        )
+        message = tr("{card}: {written} is not an icon and is printed as is.", card=card, written=written)
         self.note(Finding("braces", "warning", message, (card,)))
 
     def number(self, value: float) -> str:

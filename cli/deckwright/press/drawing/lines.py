@@ -189,16 +189,7 @@ class TextToFit:
     `is_mixed` if it has words in a larger size, and `smallest` is the relative size of its smallest words.
     """
 
-    __slots__ = (
-        "figure",
-        "font",
-        "is_mixed",
-        "language",
-        "paragraphs",
-        "settings",
-        "smallest",
-        "style",
-    )
+    __slots__ = ("figure", "font", "is_mixed", "language", "paragraphs", "settings", "smallest", "style")
 
     def __init__(
         self, paragraphs: Sequence[Paragraph], style: Style, language: str, *, figure: bool = False

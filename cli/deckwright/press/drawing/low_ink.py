@@ -316,10 +316,7 @@ def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:
 def _outlined(shape: DrawnShape, ground: Ground, side: float) -> DrawnShape:
     own = shape.stroke if shape.stroke and not is_pale(shape.stroke) else str(shape.fill)
     return shape._replace(
-        fill=WHITE,
-        stroke=_toned(own, ground, VISIBLE),
-        width=min(0.5, max(0.3, side * 0.015)),
-        dash=(),
+        fill=WHITE, stroke=_toned(own, ground, VISIBLE), width=min(0.5, max(0.3, side * 0.015)), dash=()
     )
 
 

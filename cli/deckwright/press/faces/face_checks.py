@@ -142,9 +142,7 @@ def _check_tone(tone: str | dict[str, Any], place: FaceLocation, names: _Names) 
     for (_, low), (number, high) in pairwise(placed):
         if high < low:
             message = tr(
-                "The colours of a gradient must be in order: {high} comes after {low}.",
-                high=high,
-                low=low,
+                "The colours of a gradient must be in order: {high} comes after {low}.", high=high, low=low
             )
             yield Finding("gradient", "error", message, where=place.where(key, number, "at"))
 

@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from deckwright.messages import tr
 from deckwright.press.graphics.cuts import SAFE, cut_path
-from deckwright.press.graphics.parts import (
-    POINT,
-    Area,
-    DrawnGroup,
-    DrawnRepeat,
-    DrawnShape,
-    rectangle,
-)
+from deckwright.press.graphics.parts import POINT, Area, DrawnGroup, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import (
     CutLines,
     SmallText,

@@ -19,13 +19,7 @@ from deckwright.press.preflight.edges import Zone, outline_of, zone_at_home
 from deckwright.press.preflight.run import report_press_problems, report_problems
 from deckwright.press.print_job import PrintResult, about, render_context
 from deckwright.press.sheets.sheet import SmallText, draw_small_text
-from deckwright.press.targets.target import (
-    PageOutput,
-    PictureOutput,
-    card_files,
-    load_target,
-    target_names,
-)
+from deckwright.press.targets.target import PageOutput, PictureOutput, card_files, load_target, target_names
 from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:

@@ -244,9 +244,7 @@ def _check_tints(name: str, document: Document) -> None:
     low, high = document.value.get("pages", {}).get("press", {}).get("tints", (0, 100))
     if low >= high:
         fault = tr(
-            "tints must be a smaller and a larger percentage, not {low} and {high}.",
-            low=low,
-            high=high,
+            "tints must be a smaller and a larger percentage, not {low} and {high}.", low=low, high=high
         )
         raise _invalid(name, fault, where=document.where("pages", "press", "tints"))
 

@@ -470,11 +470,7 @@ class PdfFile:
     """
 
     def __init__(
-        self,
-        assets: Mapping[str, bytes],
-        language: str,
-        card: tuple[float, float],
-        inks: Inks | None = None,
+        self, assets: Mapping[str, bytes], language: str, card: tuple[float, float], inks: Inks | None = None
     ) -> None:
         self._assets = assets
         self.inks = inks or rgb_inks()

@@ -132,13 +132,7 @@ def _function(stops: Sequence[tuple[float, Sequence[float]]]) -> dict[str, Any]:
     full = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
     steps = [(low, high) for low, high in pairwise(full) if high[0] - low[0] > _EDGE]
     parts = [
-        {
-            "FunctionType": 2,
-            "Domain": [0, 1],
-            "C0": _rounded(low[1], 5),
-            "C1": _rounded(high[1], 5),
-            "N": 1,
-        }
+        {"FunctionType": 2, "Domain": [0, 1], "C0": _rounded(low[1], 5), "C1": _rounded(high[1], 5), "N": 1}
         for low, high in steps
     ]
     if len(parts) == 1:
