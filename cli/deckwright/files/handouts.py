@@ -357,6 +357,15 @@ def tokens_of(*texts: str) -> re.Pattern[str]:
     return re.compile(f"({'|'.join([ICON_FORM, *map(re.escape, sorted(tags))])})")
 
 
+def with_notes(
+    message: IncomingMessage, notes: Mapping[str, Sequence[str]]
+) -> tuple[IncomingMessage, Fingerprint]:
+    """Returned message with what its notes say, by category, and its fingerprint."""
+    comments = (line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip())
+    extracted = parse_fingerprint("".join(notes.get(MARK, ())))
+    return message._replace(previous="".join(notes.get(PREVIOUS, ())), comments=tuple(comments)), extracted
+
+
 def xliff_state(word: str) -> str:
     """State of a segment for the state of its message."""
     return STATES.get(word, "initial")
@@ -499,17 +508,8 @@ class _Reader:
             data |= self._placeholders(segment, data)
         source = "".join(self._text(segment, "source", data) for segment in segments)
         text = self._target(segments, data)
-        entry = IncomingMessage(
-            self._context(unit),
-            source,
-            text,
-            unit.where,
-            previous="".join(notes.get(PREVIOUS, [])),
-            comments=tuple(
-                line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip()
-            ),
-        )
-        extracted = parse_fingerprint("".join(notes.get(MARK, [])))
+        message = IncomingMessage(self._context(unit), source, text, unit.where)
+        entry, extracted = with_notes(message, notes)
         words = [
             _word(segment, extracted.state) for segment in segments if segment.name == f"{self.prefix}segment"
         ]

@@ -8,12 +8,10 @@ from deckwright.errors import InputError
 from deckwright.files.handouts import (
     ABOUT,
     COMMENT,
-    MARK,
-    PREVIOUS,
     message_notes,
-    parse_fingerprint,
     refuse_not_in_xml,
     tokens_of,
+    with_notes,
     with_state,
 )
 from deckwright.files.xml import XmlPolicy, parse_xml, xml_text, xml_value
@@ -135,11 +133,7 @@ def _entry(unit: Element, prefix: str) -> IncomingMessage:
     codes: dict[str, str] = {}
     source = "".join(_text(element, prefix, codes) for element in sources)
     text = "".join(_text(element, prefix, codes) for element in targets)
-    comments = tuple(line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip())
-    entry = IncomingMessage(
-        context, source, text, unit.where, previous="".join(notes.get(PREVIOUS, [])), comments=comments
-    )
-    extracted = parse_fingerprint("".join(notes.get(MARK, [])))
+    entry, extracted = with_notes(IncomingMessage(context, source, text, unit.where), notes)
     state = targets[0].get("state") if targets else ""
     is_as_sent = state in {"", _STATES.get(extracted.state)}
     doubted = (extracted.state or "unsure") if state.startswith("needs-") else ""

@@ -217,21 +217,14 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
         InputError: a query is wrong.
         UsageError: the game does not say how cards are drawn, or this number of players is not allowed.
     """
-    from deckwright.model.query.binding import Vocabulary, parse
     from deckwright.table.draws import DrawnBy, cards_seen, odds_of
 
-    if len(options.queries) > MOST_QUERIES:
-        raise UsageError("odds", tr("Too many queries: use at most {count}.", count=MOST_QUERIES))
+    refuse_many_queries(options.queries)
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
     if not sum(entry.copies for entry in entries):
         raise UsageError("odds", tr("The deck has no cards to draw."))
-    vocabulary = Vocabulary.of([game])
-    tests = [card_test(parse(text, vocabulary)) for text in options.queries]
-    masks = [
-        sum(test(card_of(entry, cards)) << number for number, test in enumerate(tests))
-        for entry in entries
-        for _ in range(entry.copies)
-    ]
+    copies = [card_of(entry, cards) for entry in entries for _ in range(entry.copies)]
+    masks = query_masks(game, copies, options.queries)
     if options.drawn is not None:
         return OddsResult(odds_of(options.queries, masks, [DrawnBy("", 0, options.drawn)]))
     plan = draw_plan(options, game, tr("Add the number of cards drawn with --drawn N."))
@@ -246,6 +239,25 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     ]
     is_assumed = players is not None and named is None
     return OddsResult(odds_of(options.queries, masks, drawn), players, is_assumed)
+
+
+def refuse_many_queries(queries: Sequence[str]) -> None:
+    """Refuse more queries for one hand than can be calculated.
+
+    Raises:
+        UsageError: there are more.
+    """
+    if len(queries) > MOST_QUERIES:
+        raise UsageError("odds", tr("Too many queries: use at most {count}.", count=MOST_QUERIES))
+
+
+def query_masks(game: Game, cards: Sequence[Card], queries: Sequence[str]) -> list[int]:
+    """For every card a bit for each query that matches it."""
+    from deckwright.model.query.binding import Vocabulary, parse
+
+    vocabulary = Vocabulary.of([game])
+    tests = [card_test(parse(text, vocabulary)) for text in queries]
+    return [sum(test(card) << number for number, test in enumerate(tests)) for card in cards]
 
 
 def draw_plan(options: OddsOptions, game: Game, hint: str) -> Deal:

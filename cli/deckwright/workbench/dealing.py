@@ -11,8 +11,6 @@ from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.findings import Finding, as_warning, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, card_of
-from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import card_test
 from deckwright.model.settings import apply_settings, read_pairs
 from deckwright.model.setup import read_deal
 from deckwright.model.words import whole_number
@@ -28,7 +26,14 @@ from deckwright.table.draws import (
 )
 from deckwright.table.piles import PileOptions, random_for, seed_or_new
 from deckwright.table.piles import build_pile as build
-from deckwright.workbench.counting import MOST_QUERIES, OddsOptions, deck_or_game, draw_plan, players_for
+from deckwright.workbench.counting import (
+    OddsOptions,
+    deck_or_game,
+    draw_plan,
+    players_for,
+    query_masks,
+    refuse_many_queries,
+)
 from deckwright.workbench.library import read_all
 from deckwright.workbench.selection import SelectedCards
 
@@ -445,11 +450,14 @@ def draw_hands(
     random = random_for(sample.seed, sample.game.id, "hands")
     kept = (1 << len(options.keep)) - 1
     if options.times:
-        masks = [_masks(sample, cards, [*options.odds, *options.keep]) for cards in decks]
+        masks = [query_masks(sample.game, cards, [*options.odds, *options.keep]) for cards in decks]
         wanted = HandQueries(tuple(options.odds), masks, kept << len(options.odds))
         return sample._replace(counts=count_hands(wanted, sample.rules, options.times, random))
     copies = [
-        [(card.id, mask) for card, mask in zip(cards, _masks(sample, cards, options.keep), strict=True)]
+        [
+            (card.id, mask)
+            for card, mask in zip(cards, query_masks(sample.game, cards, options.keep), strict=True)
+        ]
         for cards in decks
     ]
 
@@ -466,8 +474,7 @@ def _check_queries(options: HandOptions) -> None:
         raise UsageError("odds", tr("Nothing to count: add a query with --odds."))
     if options.odds and not options.times:
         raise UsageError("odds", tr("--odds counts hands: add --times."))
-    if len(options.odds) > MOST_QUERIES:
-        raise UsageError("odds", tr("Too many queries: use at most {count}.", count=MOST_QUERIES))
+    refuse_many_queries(options.odds)
 
 
 def _ids(drawn: DrawnHand[tuple[str, int]]) -> DrawnHand[str]:
@@ -555,13 +562,6 @@ def _notes(sample: SampleHands, options: HandOptions, players: int | None) -> It
         if deck.format:
             findings = checker.check(deck).findings
             yield from (as_warning(finding) for finding in findings if finding.severity == "error")
-
-
-def _masks(sample: SampleHands, cards: Sequence[Card], queries: Sequence[str]) -> list[int]:
-    """For every card a bit for each query that matches it."""
-    vocabulary = Vocabulary.of([sample.game])
-    tests = [card_test(parse(text, vocabulary)) for text in queries]
-    return [sum(test(card) << number for number, test in enumerate(tests)) for card in cards]
 
 
 def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -> ExportResult:

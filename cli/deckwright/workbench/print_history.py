@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -145,14 +144,8 @@ def unprinted_copies(job: PrintJob, on_paper: PrintedCards, game_cards: Collecti
         return paper.copies
 
     on_hand = {card.id: min(printed(card, face_of(card, faces)) for faces in sides) for card, _ in job.cards}
-    needed = {card.id: 0 for card, _ in job.cards}
-    for card, copies in job.cards:
-        needed[card.id] += copies
-
-    def missing(card: Card, copies: int) -> int:
-        return max(0, copies - on_hand[card.id])
-
-    cards = [(card, missing(card, copies)) for card, copies in job.cards]
+    needed = {card.id: copies for card, copies in job.cards}
+    cards = [(card, max(0, copies - on_hand[card.id])) for card, copies in job.cards]
     unprinted = [card for card, copies in cards if copies]
     earlier = {card: paper.fields for (card, _), paper in on_paper.items()}
     surplus = {card.id: on_hand[card.id] - max(needed[card.id], card.copies) for card, _ in job.cards}
@@ -218,9 +211,7 @@ def record_print(
         added=origin.is_partial,
         folder=loaded.digest if is_restorable else "",
     )
-    copies: Counter[str] = Counter()
-    for card, count in job.cards:
-        copies[card.id] += count
+    copies = {card.id: count for card, count in job.cards}
     parts = {card.id: _printed_parts(card) for card, _ in job.cards}
     papers = {
         (card, face): Paper(digest, copies[card], parts[card])
