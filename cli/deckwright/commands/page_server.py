@@ -7,6 +7,7 @@ page in the browser can read it (DNS rebinding). No path of a file is ever taken
 from __future__ import annotations
 
 import socket
+import webbrowser
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from http import HTTPStatus
@@ -14,15 +15,24 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import compare_digest, token_urlsafe
 from socketserver import TCPServer
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from typer import Context
+
+from deckwright.commands.options import OUTPUT, settings_of, show_notice
 from deckwright.errors import InputError
 from deckwright.messages import tr
+from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HOST = "127.0.0.1"
+
+Port = Annotated[
+    int, OUTPUT.option("Port; default: a free one.", "N", "--port", min=0, max=65535, show_default=False)
+]
+OpenBrowser = Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")]
 
 ALIVE = 15.0
 """Seconds after which a page without news is written to, which ends the thread of one that was closed."""
@@ -90,6 +100,19 @@ def _address_in_network() -> str:
         probe.connect(("10.255.255.255", 1))  # sends nothing: it only chooses an address
         return str(probe.getsockname()[0])
     return HOST
+
+
+def announce(
+    context: Context, server: PageServer, about: Mapping[str, object], text: str, *, open_browser: bool
+) -> None:
+    """Show the address of a page, with what it is about or a text for people, and open it in the browser if wanted."""
+    if settings_of(context).as_json:
+        write_json({"address": server.address, **about})
+    else:
+        write(server.address)
+        note(text)
+    if open_browser and not webbrowser.open(server.address):
+        show_notice(tr("No browser was found. Open the address above."))
 
 
 class PageHandler(BaseHTTPRequestHandler, ABC):

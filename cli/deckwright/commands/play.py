@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import webbrowser
 from http import HTTPStatus
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,7 +12,6 @@ from typer import Context
 from deckwright.commands.command import command
 from deckwright.commands.exporting import slow_progress
 from deckwright.commands.options import (
-    OUTPUT,
     TABLE,
     GameHere,
     Mode,
@@ -23,14 +21,13 @@ from deckwright.commands.options import (
     library_of,
     output_file,
     settings_of,
-    show_notice,
 )
-from deckwright.commands.page_server import ALIVE, PageHandler, PageServer
+from deckwright.commands.page_server import ALIVE, OpenBrowser, PageHandler, PageServer, Port, announce
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.model.words import whole_number
 from deckwright.reports.findings import note_findings
-from deckwright.reports.output import note, note_of, write, write_json
+from deckwright.reports.output import note_of, write_json
 from deckwright.workbench.dealing import SetupOptions
 
 if TYPE_CHECKING:
@@ -142,11 +139,9 @@ def run(
     deck: SeatDecks = None,
     mode: Mode = "",
     seed: SeedText = "",
-    port: Annotated[
-        int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535, show_default=False)
-    ] = 0,
+    port: Port = 0,
     network: Annotated[bool, TABLE.flag("Let other computers in your network join.", "--network")] = False,
-    open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
+    open_browser: OpenBrowser = False,
     output: Annotated[str, output_file("Page to write instead, which plays offline: .html.", ".html")] = "",
 ) -> None:
     """Play a game's table in the browser, as it is dealt.
@@ -172,11 +167,6 @@ def run(
             note_of(output, tr("seed {seed}", seed=seed_of_table))
         return
     with PlayServer(table, port, is_shared=network) as server:
-        if settings.as_json:
-            write_json({"address": server.address, "seed": seed_of_table})
-        else:
-            write(server.address)
-            note(tr("The table is open. Press Ctrl-C to stop."))
-        if open_browser and not webbrowser.open(server.address):
-            show_notice(tr("No browser was found. Open the address above."))
+        text = tr("The table is open. Press Ctrl-C to stop.")
+        announce(context, server, {"seed": seed_of_table}, text, open_browser=open_browser)
         server.serve_forever()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import webbrowser
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -16,15 +15,14 @@ from typer import Context
 from deckwright import resources
 from deckwright.commands.command import command
 from deckwright.commands.exporting import changes
-from deckwright.commands.options import OUTPUT, argument, settings_of, show_notice
-from deckwright.commands.page_server import ALIVE, PageHandler, PageServer
+from deckwright.commands.options import argument, settings_of
+from deckwright.commands.page_server import ALIVE, OpenBrowser, PageHandler, PageServer, Port, announce
 from deckwright.errors import InputError
 from deckwright.files.game_folder import files_of
 from deckwright.messages import tr
 from deckwright.model.game import GAME_FILE
 from deckwright.press.proof.drawings import Look
 from deckwright.reports.findings import note_findings
-from deckwright.reports.output import note, write, write_json
 from deckwright.store.prints import EDGES
 from deckwright.workbench.previewing import News, Preview, View
 
@@ -136,11 +134,9 @@ def run(
             show_default=False,
         ),
     ] = ".",
-    port: Annotated[
-        int, OUTPUT.option("Port; default: a free one.", "N", min=0, max=65535, show_default=False)
-    ] = 0,
+    port: Port = 0,
     *,
-    open_browser: Annotated[bool, OUTPUT.flag("Open the page in the browser.", "--open")] = False,
+    open_browser: OpenBrowser = False,
 ) -> None:
     """Show a game's cards in the browser, following each saved change.
 
@@ -156,13 +152,8 @@ def run(
     preview.reload()
     note_findings(preview.errors)
     with PreviewServer(preview, port, settings.spoken) as server:
-        if settings.as_json:
-            write_json({"address": server.address, "folder": str(path)})
-        else:
-            write(server.address)
-            note(tr("Watching {names}. Press Ctrl-C to stop.", names=path))
-        if open_browser and not webbrowser.open(server.address):
-            show_notice(tr("No browser was found. Open the address above."))
+        text = tr("Watching {names}. Press Ctrl-C to stop.", names=path)
+        announce(context, server, {"folder": str(path)}, text, open_browser=open_browser)
         follower = Thread(target=_follow, args=(saved, preview, server), daemon=True)
         follower.start()
         try:

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import error_of
-from deckwright.files.schemas import Schema, check_document, definition_in
+from deckwright.files.schemas import Schema, definition_in
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card import CardNames, DeckEntry
@@ -41,11 +41,6 @@ HEAD = ("game", "mode", "settings", "seats", "teams")
 def score_error(findings: list[Finding]) -> InputError:
     """One error for all errors of a score file."""
     return error_of("bad-score-file", findings)
-
-
-def check_head(document: Document) -> list[Finding]:
-    """Find errors of a score file before its game and mode are known."""
-    return check_document(document, "score")
 
 
 @few_guesses()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import SmallText, draw_small_text
-from deckwright.press.writing.raster import SingleDrawing, drawing_svg, save_drawing
+from deckwright.press.writing.raster import SingleDrawing, save_drawing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,33 +188,16 @@ class _Painter:
                 yield from self.text(shown, room, _COLUMN_VALUE)
 
 
-# Charts as SVG, with embedded fonts, or as PNG.
+# Charts in files: as SVG, with embedded fonts, or as PNG.
 
 
-# Charts in files.
-
-
-def check_chart(chart: Chart) -> list[Finding]:
-    """Findings about the characters of a chart."""
-    return list(dict.fromkeys(check_letters(draw_chart(chart).parts)))
-
-
-def chart_svg(chart: Chart) -> str:
-    """Chart as an SVG document, with fonts that have only the characters it shows."""
-    return drawing_svg(_single(chart))
-
-
-def save_chart_png(chart: Chart, path: Path) -> None:
-    """Write a chart as a picture, completely or not at all.
+def save_chart(chart: Chart, path: Path) -> list[Finding]:
+    """Write a chart as .svg or .png, completely or not at all, and return findings about its letters.
 
     Raises:
         InputError: the file is not writable.
     """
-    save_drawing(_single(chart), path)
-
-
-def _single(chart: Chart) -> SingleDrawing:
-    drawn = draw_chart(chart)
-    return SingleDrawing(
-        chart.title, f"{chart.title}. {chart.subtitle}", chart.language, drawn.parts, drawn.size
-    )
+    parts, size = draw_chart(chart)
+    label = f"{chart.title}. {chart.subtitle}"
+    save_drawing(SingleDrawing(chart.title, label, chart.language, parts, size), path)
+    return list(dict.fromkeys(check_letters(parts)))

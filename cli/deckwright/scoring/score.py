@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import UsageError
-from deckwright.files.scores import PAD, check_head, read_sheet, score_error
+from deckwright.files.schemas import check_document
+from deckwright.files.scores import PAD, read_sheet, score_error
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import print_list, print_tr, print_trn, tr, trn
 from deckwright.model.card import DeckEntry, distinct_names
@@ -185,7 +186,7 @@ def read_case(
     Raises:
         InputError: it has no seats, or they are not written as such.
     """
-    findings = check_head(document)
+    findings = check_document(document, "score")
     if findings:
         raise score_error(findings)
     findings += _check_head(document, game)

@@ -299,17 +299,11 @@ def players_for(options: OddsOptions, plan: Deal, game: Game, named: int | None)
 
 def draw_chart(chart: Chart, output: str | Path) -> list[Finding]:
     """Write a chart as .svg or .png, and return findings about its letters."""
-    from deckwright.files.writing import write_text
-    from deckwright.press.charts import chart_svg, check_chart, save_chart_png
+    from deckwright.press.charts import save_chart
     from deckwright.workbench.sheet_exports import refuse_script
 
     refuse_script(chart.language)
-    file = Path(output)
-    if file.suffix.lower() == ".png":
-        save_chart_png(chart, file)
-    else:
-        write_text(str(file), chart_svg(chart))
-    return check_chart(chart)
+    return save_chart(chart, Path(output))
 
 
 class Effort(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
 from deckwright import resources
-from deckwright.errors import InputError, UsageError, as_finding
+from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.files.catalogues import LocaleFile, stale_message
 from deckwright.files.game_folder import FOLDER, FONTS, missing_file, stops_load
 from deckwright.files.yaml import document_of, read_document
@@ -175,7 +175,7 @@ class _PackageChecks:
 
     def _findings_in_asset(self, fault: InputError, file: str) -> Iterator[Finding]:
         """Findings of an error in an asset, located in the game's folder."""
-        for finding in fault.findings or (as_finding(fault),):
+        for finding in as_findings(fault):
             where = finding.where or Where(file, 1, 1)
             yield finding._replace(where=where._replace(file=str(self.path / where.file)))
 
@@ -323,7 +323,7 @@ class _PackageChecks:
                 load_face(name, face_reader(self.package.assets)), self.package.game, self.package.assets
             )
         except InputError as fault:
-            return fault.findings or (as_finding(fault),)
+            return as_findings(fault)
 
     def _check_replaced(self, database: Database) -> Iterator[Finding]:
         """Compare a game with what the database has: another game, translations, counts of a box, cards with other names."""

@@ -15,6 +15,7 @@ from deckwright.errors import (
     InputError,
     RefusedError,
     as_finding,
+    as_findings,
 )
 from deckwright.files.cards import counts_in, read_counts_file
 from deckwright.files.game_folder import digest_of, findings_of_listing, game_folder_of, leads_out, stops_load
@@ -467,7 +468,7 @@ def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) 
             usual = {count.card: count.game_copies for count in all_counts(connection, content.game)}
     except InputError as fault:
         fault.where = fault.where or Where(str(file), 1, 1)
-        return CountsLoad(None, list(fault.findings) or [as_finding(fault)])
+        return CountsLoad(None, [*as_findings(fault)])
     uncounted = {name: replace(card, copies=usual.get(name, card.copies)) for name, card in cards.items()}
     counts, findings = counts_in(content.document, game, uncounted)
     if has_errors(findings):

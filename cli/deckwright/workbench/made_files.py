@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError, as_finding
+from deckwright.errors import InputError, as_findings
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr
@@ -81,7 +81,7 @@ def _print_picture(name: str, assets: dict[str, bytes], known_assets: Mapping[st
     try:
         picture(name.replace("icons/", "icons:").removeprefix(f"{FOLDER}/"), assets)
     except InputError as fault:
-        reasons = list(fault.findings) or [as_finding(fault)]
+        reasons = [*as_findings(fault)]
     else:
         return []
     if all(reason.found for reason in reasons):
