@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.files.starters import start_game
+from deckwright.files.starters import fill_game, new_game_folder
 
 
 @pytest.fixture
@@ -200,7 +200,8 @@ def test_a_game_that_takes_the_place_of_another_says_so_once(load, game):
 
 def test_a_game_with_the_same_title_and_other_cards_is_another_one(load, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    start_game("Dataset", "en")
+    with new_game_folder("Dataset") as folder:
+        fill_game(folder, "Dataset", "en")
     assert [one["rule"] for one in load("dataset", "--json").json["findings"]] == ["replaces-game"]
     assert load("dataset", "--json").json["findings"] == []
 

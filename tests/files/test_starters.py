@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.starters import id_of, start_deck, start_game
+from deckwright.files.starters import fill_game, id_of, new_game_folder, start_deck
 from deckwright.files.yaml import read_document
 
 
@@ -14,6 +16,12 @@ def here(tmp_path, monkeypatch):
     """An empty folder, in which the tests work."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def start_game(title, language, known=(), *, has_ci=False):
+    with new_game_folder(title, known, has_ci=has_ci) as folder:
+        files = fill_game(folder, title, language)
+    return [Path(folder.name, file) for file in files]
 
 
 @pytest.mark.parametrize(

@@ -56,32 +56,16 @@ def id_of(name: str) -> str:
     return short
 
 
-def start_game(  # noqa: PLR0913 - each is an option of the command
-    name: str,
-    language: str,
-    known: Collection[str] = (),
-    *,
-    spoken: str = "",
-    has_ci: bool = False,
-    size: str = "",
-) -> list[Path]:
-    """Create a game's folder here, named after its title; its files.
+def fill_game(folder: Path, title: str, language: str, spoken: str = "", size: str = "") -> list[Path]:
+    """Write a small game into its folder, and return its files there.
 
-    `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
-    there are none in the game's. With `has_ci`, GitHub checks and prints the game. With a `size`, it has a face for cards of
-    this size.
-
-    Raises:
-        InputError: there is something of that name already, or it cannot be made, or is a path.
+    Its first cards are in the language `spoken`, where there are none in the game's. With a `size`, it has a face for
+    cards of this size.
     """
-    with new_game_folder(name, known, has_ci=has_ci) as folder:
-        words = {"id": folder.name, "game": folder.name, "title": name}
-        words |= {"source_language": language, "languages": language}
-        files = _fill(folder, words, spoken or language)
-        files += _size_face(folder, size) if size else []
-        files += _editor_files()
-    made = Path(folder.name)
-    return [*(made / file for file in files), *([workflow_of(made)] if has_ci else ())]
+    words = {"id": folder.name, "game": folder.name, "title": title}
+    words |= {"source_language": language, "languages": language}
+    files = _fill(folder, words, spoken or language)
+    return [*files, *(_size_face(folder, size) if size else ()), *_editor_files()]
 
 
 @contextmanager

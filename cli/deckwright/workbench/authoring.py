@@ -14,7 +14,7 @@ from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, from_here, stops_load
 from deckwright.files.game_package import find_in_sheets
 from deckwright.files.sheet_columns import text_of
-from deckwright.files.starters import id_of, start_deck, start_game
+from deckwright.files.starters import fill_game, id_of, new_game_folder, start_deck, workflow_of
 from deckwright.files.texts import CARD_TABLES, read_bytes
 from deckwright.files.writing import (
     atomic_file,
@@ -73,7 +73,10 @@ def new_game(  # noqa: PLR0913 - each is an option of the command
         InputError: the size is unknown or too small, the title is not usable, its id is taken, or the folder exists or cannot be written.
     """
     refuse_small_cards(size)
-    return start_game(title, language, known_games(location), spoken=spoken, has_ci=has_ci, size=size)
+    with new_game_folder(title, known_games(location), has_ci=has_ci) as folder:
+        files = fill_game(folder, title, language, spoken, size)
+    made = Path(folder.name)
+    return [*(made / file for file in files), *([workflow_of(made)] if has_ci else ())]
 
 
 _LEAST_OF_TWO_FEET = 45.0
