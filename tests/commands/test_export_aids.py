@@ -244,12 +244,17 @@ class TestReference:
         assert mirrored[0] == pytest.approx(width - right, abs=1.5)
 
     @each_language
-    def test_says_what_marks_mean(self, printed, language, packaged_game):
+    def test_says_what_marks_mean_that_matter_at_the_table(self, printed, language, packaged_game):
         text = bare("".join(texts(printed("reference", "data-monsters", language)[1])))
         game = packaged_game("data-monsters")
-        for mark in game.names("marks"):
-            assert bare(game.label(f"mark:{mark}", language)) in text
-            assert bare(game.label(f"mark:{mark}.short", language)) in text
+        labels = {
+            mark: bare(game.label(f"mark:{mark}.short", language))
+            for mark in game.names("marks")
+            if game.label(f"mark:{mark}.short", language)
+        }
+        assert set(game.names("marks")) - set(labels) == {"unique", "multiple"}
+        assert all(short in text for short in labels.values())
+        assert bare(game.label("mark:multiple", language)) not in text
 
     @each_game_and_language
     def test_names_what_is_in_the_box_and_what_is_counted(self, printed, game, language, packaged_game):
