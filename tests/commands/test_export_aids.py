@@ -315,16 +315,16 @@ class TestReference:
     @pytest.mark.parametrize(
         ("mode", "present", "absent"),
         [
-            ("standard", "Unique: 1 copy in a deck", "One or two"),
-            ("office", "1 or 2 copies in a deck", "1 copy"),
-            ("standard", "Multiple: up to 4 copies in a deck", "eight"),
-            ("office", "up to 8 copies in a deck", "4 copies"),
-            ("", "Unique: 1 copy in a deck", "office"),
+            ("standard", "Unique. Only one copy may be in a deck.", "One or two"),
+            ("office", "Unique. One or two copies may be in a deck.", "Only one copy may"),
+            ("standard", "Multiple. Up to four copies may be in a deck.", "eight"),
+            ("office", "Multiple. Up to eight copies may be in a deck.", "Up to four"),
+            ("", "Unique (office). One or two copies may be in a deck.", "copies in a deck"),
         ],
     )
     def test_marks_have_the_rule_of_the_mode(self, deckwright, tmp_path, mode, present, absent):
         """In an office deck, one or two copies of a unique card, up to eight of a multiple one (Data Monsters, §10)."""
-        deckwright("export", "reference", "data-monsters", *(["--mode", mode] if mode else []), "-o", "c.pdf")
+        deckwright("export", "rules", "data-monsters", *(["--mode", mode] if mode else []), "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert present in text
         assert absent not in text

@@ -52,7 +52,7 @@ def items_of(sections):
 def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language):
     """Dataset, Un consiglio: level 1 has Purposes only, Data Breaches come with level 3, Consent with level 4."""
     labels = packaged("dataset").game.labels[language]
-    names = {item.text: item.name for item in items_of(content("dataset", language)) if item.text}
+    names = {"".join((item.text, *item.values)): item.name for item in items_of(content("dataset", language))}
     level, levels_word = labels["mode:level-1.short"].rpartition(" ")[0], labels["mode:level-1.plural"]
     for context, levels in (
         ("turn:play.item.special", "2–4"),

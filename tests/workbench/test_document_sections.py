@@ -102,6 +102,15 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
 
 
+def test_pairs_have_their_texts_as_values(packaged):
+    package = packaged("dataset")
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    (stops,) = [one for one in reminders_in(package.game, "") if one.title == "reminder:stops"]
+    sanction, breach, *_ = note_items(stops, context, {card.id: card for card in package.cards})
+    assert sanction == Item("Sanction", icon="mdi:cash-remove", values=("{lawyer} Lawyer",))
+    assert (breach.name, breach.text) == ("Data Breach (Levels 3–4)", "")
+
+
 def test_what_players_share_has_the_tokens_of_each(example):
     shared, *_ = example("monster-office", "fr")
     tokens = [

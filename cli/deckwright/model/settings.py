@@ -215,7 +215,7 @@ class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
-    comes only now and then.
+    comes only now and then. Notes that are `pairs` have their text at the right edge, as a value.
     """
 
     title: str
@@ -225,6 +225,7 @@ class Reminder(NamedTuple):
     cards: CardTable | None = None
     modes: tuple[str, ...] = ()
     apart: bool = False
+    pairs: bool = False
 
 
 def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
@@ -301,8 +302,8 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             entry["cards"], entry.get("rows", ""), tuple(entry["columns"]), entry.get("across", "")
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
-    modes, is_apart = only_modes(entry, mode), entry.get("apart", False)
-    return Reminder(title, label, entry.get("icon", ""), notes, cards, modes, is_apart)
+    flags = entry.get("apart", False), entry.get("pairs", False)
+    return Reminder(title, label, entry.get("icon", ""), notes, cards, only_modes(entry, mode), *flags)
 
 
 def notes_in(definition: Section) -> Parts:

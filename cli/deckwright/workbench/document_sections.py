@@ -85,6 +85,12 @@ def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> 
     )
 
 
+def _pair_item(note: Note, context: RenderContext, modes: Sequence[str]) -> Item:
+    """Item of a note with its title at the left and its text at the right edge."""
+    title = with_modes(context.label(note.title), modes, context)
+    return Item(title, icon=note.icon, values=(context.label(note.label),))
+
+
 def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> tuple[Item, ...]:
     """Items of the notes of a phase or reminder, with the cards that show them; those that only some of its modes have name these."""
     whole = reminder.modes or tuple(context.game.names("modes"))
@@ -92,7 +98,8 @@ def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, C
     drawings = CardDrawings(context, cards.values(), [cards[name] for name in names]) if names else None
     items = []
     for note in reminder.notes:
-        item = note_item(note, context, () if set(note.modes) >= set(whole) else note.modes)
+        modes = () if set(note.modes) >= set(whole) else note.modes
+        item = (_pair_item if reminder.pairs and note.title else note_item)(note, context, modes)
         items.append(_with_pieces(item, note, drawings, cards) if drawings else item)
     return tuple(items)
 

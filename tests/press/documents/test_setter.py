@@ -216,8 +216,8 @@ def test_a_row_of_cards_is_within_its_column(count, sign):
     item = shown_item("A row.")._replace(pieces=(piece,) * count)
     (block,) = blocks_of([Section("", (item,))], Painter("en", {}), 1, 90)
     cards = [part for part in block.draw(0, 0) if isinstance(part, Miniature)]
-    assert min(card.place[0] for card in cards) >= 0
-    assert max(card.place[0] + 63 * card.scale for card in cards) <= 90
+    assert min(card.place[0] for card in cards) >= -1e-9
+    assert max(card.place[0] + 63 * card.scale for card in cards) <= 90 + 1e-9
     assert max(88 * card.scale for card in cards) < 25.1
 
 
@@ -276,6 +276,16 @@ def test_a_last_line_is_not_one_short_word():
 def test_a_number_at_which_a_clause_ends_does_not_stay_with_the_next_word():
     setting = Painter("en", {}).set("There are five of 1, four of 2, and 3 crystals.", TextLook(9, 9), 29.0)
     assert written(setting) == ["There are five of\u00a01, four", "of\u00a02, and 3\u00a0crystals."]
+
+
+def test_items_with_pieces_side_by_side_are_as_wide_as_their_column():
+    cut = rectangle(Area(0, 0, 63, 88))
+    row = Item(text="Frozen.", pieces=(Piece((DrawnShape(cut, fill=INK),), (63, 88), cut),) * 4, lie="row")
+    parts = draw_column(blocks_of([Section("", (row, row))], Painter("en", {}), 1, 80), 0, 0)
+    places = [(part.place[0], part.scale * 63) for part in parts if isinstance(part, Miniature)]
+    assert places[0][0] == pytest.approx(0.0)
+    assert sum(places[-1]) == pytest.approx(80.0)
+    assert places[4][0] - sum(places[3]) == pytest.approx(4.0)
 
 
 def written(setting):

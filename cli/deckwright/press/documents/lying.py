@@ -69,8 +69,8 @@ def outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
 _SMALLEST = 11.0
 """Least height of a piece, in mm."""
 
-_APART, _SIGN = 1.0, 6.0
-"""Space between two pieces of a row, and side of the signs between them, in mm."""
+_APART, _SIGN, _BESIDE_SIGN = 1.0, 4.6, 0.6
+"""Space between two pieces of a row, side of the signs between them, and space beside a sign, in mm."""
 
 _THICKNESS, _SHEETS = 0.45, 3
 _MOST_APART, _COVERED = 5, 0.42
@@ -86,7 +86,7 @@ class Lying:
         tallest = max(width, height)
         largest = tallest_piece / tallest
         has_signs = any(piece.sign for piece in item.pieces)
-        self._apart = _SIGN + 2 * _APART if has_signs else _APART
+        self._apart = _SIGN + 2 * _BESIDE_SIGN if has_signs else _APART
         is_exact = has_signs or item.lie == "placed"
         self.scale = scale if is_exact else min(max(scale, _SMALLEST / tallest), largest)
         self._step = self._distance(width * self.scale)

@@ -250,7 +250,7 @@ _TALLEST_ROW, _TALLEST_PLACED, _MOST_SHOWN = 25.0, 32.0, 3
 """Most height of the pieces that show an item, in a row or placed, several of them high, in mm, and most of such items side by side."""
 
 _SHOWN_APART, _SHOWN_GAP = 2.0, 1.4
-"""Space at each side of such an item, and between its pieces and its text, in mm."""
+"""Half of the space between two such items, and the space between its pieces and its text, in mm."""
 
 _CELL = 7.5
 """Smallest width of the column of a table, in mm."""
@@ -416,7 +416,7 @@ class _Setter:
         count = ceil(len(items) / _MOST_SHOWN)
         for number in range(count):
             row = items[number * len(items) // count : (number + 1) * len(items) // count]
-            yield self._shown_row(row, width / len(row), after)
+            yield self._shown_row(row, (width + 2 * _SHOWN_APART) / len(row), after)
 
     def _shown_row(self, items: Sequence[Item], width: float, after: float) -> Block:
         room = width - 2 * _SHOWN_APART
@@ -427,6 +427,7 @@ class _Setter:
         below = max(text.body for text in texts if text)
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
+            x -= _SHOWN_APART
             for lying, text in zip(pictures, texts, strict=True):
                 place = Area(
                     x + (width - lying.width) / 2, y + tallest - lying.height, lying.width, lying.height
