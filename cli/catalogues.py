@@ -88,7 +88,11 @@ def _help_texts(module: ast.Module) -> Iterator[str]:
             yield inspect.cleandoc(ast.get_docstring(node) or "")
 
 
-_DECLARING = {"argument": 2, "option": 2, "flag": 1, "choice": 1, "output_file": 1}
+_DECLARING = {
+    "argument": 2,
+    "option": 2,
+    **dict.fromkeys(("flag", "choice", "deck_format", "play_mode", "target_name", "output_file"), 1),
+}
 """How many arguments of what declares an argument or option are words of the help: its text, and the name of its value."""
 
 

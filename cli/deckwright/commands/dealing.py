@@ -24,6 +24,7 @@ from deckwright.commands.options import (
     argument,
     library_of,
     output_file,
+    play_mode,
     settings_of,
     show_notice,
     show_result,
@@ -148,12 +149,7 @@ def score(
         bool, INPUT.flag("Ask questions instead of reading a file; check each answer.")
     ] = False,
     template: Annotated[bool, INPUT.flag("Write a score file to fill in, without scoring.")] = False,
-    mode: Annotated[
-        str,
-        TABLE.option(
-            "Mode of play; default: the file's, or the usual one.", "MODE", complete=completion.modes
-        ),
-    ] = "",
+    mode: Annotated[str, play_mode("Mode of play; default: the file's, or the usual one.")] = "",
     rule: Rules = None,
     players: Annotated[int, TABLE.option("Number of seats in the template.", "N", min=1, max=99)] = 2,
     output: Annotated[str, output_file("File to write the template or the answers to.", *YAML_ENDINGS)] = "",

@@ -20,6 +20,7 @@ from deckwright.commands.options import (
     Players,
     RulesOn,
     argument,
+    deck_format,
     library_of,
     read_times,
     settings_of,
@@ -63,9 +64,7 @@ if TYPE_CHECKING:
 def combine(
     context: Context,
     decks: Decks,
-    form: Annotated[
-        str, CHECKS.option("Format of the combined deck.", "FORMAT", "--format", complete=completion.formats)
-    ],
+    form: Annotated[str, deck_format("Format of the combined deck.")],
     players: Players = None,
     game: GameOfLists = "",
     times: Annotated[
@@ -108,15 +107,7 @@ def repair(
     deck: Annotated[
         str, argument("Deck file, game/deck-id, or - for standard input.", "DECK", completion.decks)
     ],
-    form: Annotated[
-        str,
-        CHECKS.option(
-            "Format of the repaired deck; default: the deck's own.",
-            "FORMAT",
-            "--format",
-            complete=completion.formats,
-        ),
-    ] = "",
+    form: Annotated[str, deck_format("Format of the repaired deck; default: the deck's own.")] = "",
     players: Players = None,
     on: RulesOn = None,
     game: GameOfLists = "",
@@ -163,15 +154,7 @@ def check(
             completion.decks,
         ),
     ],
-    form: Annotated[
-        str,
-        CHECKS.option(
-            "Format to check against; default: the deck's own.",
-            "FORMAT",
-            "--format",
-            complete=completion.formats,
-        ),
-    ] = "",
+    form: Annotated[str, deck_format("Format to check against; default: the deck's own.")] = "",
     players: Players = None,
     on: RulesOn = None,
     game: GameOfLists = "",

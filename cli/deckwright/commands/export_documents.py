@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from typer import BadParameter, Context
 
-from deckwright.commands import completion
 from deckwright.commands.exporting import Report, export
 from deckwright.commands.options import (
     APPEARANCE,
@@ -20,6 +19,7 @@ from deckwright.commands.options import (
     PdfFile,
     WantedCards,
     library_of,
+    play_mode,
     read_plain,
 )
 from deckwright.messages import tr
@@ -83,9 +83,7 @@ def reference(
     players: Annotated[
         int | None, TABLE.option("Number of cards; default: one for each player.", "N", min=1, max=99)
     ] = None,
-    mode: Annotated[
-        str, TABLE.option("Describe this mode; default: the usual ones.", "MODE", complete=completion.modes)
-    ] = "",
+    mode: Annotated[str, play_mode("Describe this mode; default: the usual ones.")] = "",
     sheet: Paper = "a4",
     duplex: Annotated[str, PAPER.choice("Edge on which the printer flips the paper.", EDGES)] = "long",
     *,
@@ -114,9 +112,7 @@ def reference(
 def rules(
     context: Context,
     game: GameHere = ".",
-    mode: Annotated[
-        str, TABLE.option("Describe this mode only; default: all modes.", "MODE", complete=completion.modes)
-    ] = "",
+    mode: Annotated[str, play_mode("Describe this mode only; default: all modes.")] = "",
     sheet: Paper = "a4",
     *,
     output: PdfFile,

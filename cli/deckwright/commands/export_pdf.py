@@ -10,7 +10,6 @@ from deckwright.commands import completion
 from deckwright.commands.exporting import export
 from deckwright.commands.options import (
     INPUT,
-    OUTPUT,
     PAPER,
     LowInk,
     Only,
@@ -20,6 +19,7 @@ from deckwright.commands.options import (
     library_of,
     output_file,
     settings_of,
+    target_name,
 )
 from deckwright.errors import UsageError
 from deckwright.messages import tr
@@ -54,12 +54,7 @@ def run(
             complete=completion.sheets,
         ),
     ] = "a4",
-    target: Annotated[
-        str,
-        OUTPUT.option(
-            "Print shop or other target, instead of a sheet.", "TARGET", complete=completion.targets
-        ),
-    ] = "",
+    target: Annotated[str, target_name("Print shop or other target, instead of a sheet.")] = "",
     duplex: Annotated[
         str | None, PAPER.choice("Print backs, for paper flipped on this edge.", (*EDGES, "none"))
     ] = None,

@@ -19,6 +19,7 @@ from deckwright.commands.options import (
     WantedCards,
     library_of,
     output_file,
+    target_name,
 )
 
 if TYPE_CHECKING:
@@ -52,12 +53,7 @@ def png(
     card: Annotated[
         str, INPUT.option("Only this card, by id, game/card-id, or name.", "CARD", complete=completion.cards)
     ] = "",
-    target: Annotated[
-        str,
-        OUTPUT.option(
-            "Print shop, such as mpc-poker; default: trimmed cards.", "TARGET", complete=completion.targets
-        ),
-    ] = "",
+    target: Annotated[str, target_name("Print shop, such as mpc-poker; default: trimmed cards.")] = "",
     dpi: Annotated[
         int | None,
         APPEARANCE.option("Pixels per inch, without --target; default: 300.", "N", min=30, max=2400),
@@ -95,12 +91,7 @@ def tts(
     url: Annotated[
         str, OUTPUT.option("Web address of the pictures; default: the output folder.", "URL")
     ] = "",
-    target: Annotated[
-        str,
-        OUTPUT.option(
-            "Size limits of the pictures: tts, or a file.yaml.", "TARGET", complete=completion.targets
-        ),
-    ] = "tts",
+    target: Annotated[str, target_name("Size limits of the pictures: tts, or a file.yaml.")] = "tts",
     players: PlayersOfTable = 0,
     seed: SeedText = "",
     *,

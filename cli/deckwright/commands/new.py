@@ -8,7 +8,15 @@ from typer import Context, Exit
 
 from deckwright.commands import completion
 from deckwright.commands.command import command
-from deckwright.commands.options import INPUT, OUTPUT, argument, settings_of, show_notice, show_result
+from deckwright.commands.options import (
+    INPUT,
+    OUTPUT,
+    argument,
+    deck_format,
+    settings_of,
+    show_notice,
+    show_result,
+)
 from deckwright.errors import UsageError
 from deckwright.files.proposed_faces import LOOKS
 from deckwright.findings import has_errors
@@ -122,15 +130,7 @@ def deck(
     context: Context,
     name: Annotated[str, argument("Name of the deck.", "NAME")],
     game: Annotated[str, INPUT.option("Game of the deck.", "GAME", complete=completion.games)],
-    form: Annotated[
-        str,
-        INPUT.option(
-            "Format of the deck; default: the first of the game.",
-            "FORMAT",
-            "--format",
-            complete=completion.formats,
-        ),
-    ] = "",
+    form: Annotated[str, deck_format("Format of the deck; default: the first of the game.", INPUT)] = "",
 ) -> None:
     """Create a deck file for a game, to fill in."""
     settings = settings_of(context)

@@ -439,6 +439,21 @@ def read_states(text: str) -> list[str]:
 # Arguments and options that several commands have.
 
 
+def deck_format(text: str, heading: Heading = CHECKS) -> Any:
+    """Declare `--format`: one of the formats of a game."""
+    return heading.option(text, "FORMAT", "--format", complete=completion.formats)
+
+
+def play_mode(text: str) -> Any:
+    """Declare `--mode`: one of the modes of a game."""
+    return TABLE.option(text, "MODE", complete=completion.modes)
+
+
+def target_name(text: str) -> Any:
+    """Declare `--target`: a print shop, or another place that cards are for."""
+    return OUTPUT.option(text, "TARGET", complete=completion.targets)
+
+
 Decks = Annotated[
     list[str], argument("Deck files, game/deck-id, or - for standard input.", "DECK...", completion.decks)
 ]
@@ -488,9 +503,7 @@ PlayerCount = Annotated[int, TABLE.option("Number of players.", "N", "--players"
 SeatDecks = Annotated[
     list[str] | None, INPUT.option("SEAT=DECK for one seat, or DECK for all; repeatable.", "SEAT=DECK")
 ]
-Mode = Annotated[
-    str, TABLE.option("Mode of play; default: the game's usual one.", "MODE", complete=completion.modes)
-]
+Mode = Annotated[str, play_mode("Mode of play; default: the game's usual one.")]
 SeedText = Annotated[
     str, TABLE.option("Word or number that makes the result repeatable.", "SEED", parser=read_plain)
 ]
