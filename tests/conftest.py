@@ -19,7 +19,7 @@ from filelock import FileLock
 from deckwright import resources
 from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from deckwright.files.game_package import read_package
-from deckwright.messages import use
+from deckwright.messages import use, used_language
 from deckwright.store.locations import database_at
 from deckwright.store.maintenance import ROLES
 from deckwright.workbench.library import find_database
@@ -27,7 +27,7 @@ from deckwright.workbench.library import find_database
 from .browsers import browser, driver
 from .coils import coils
 from .fonts import font_package
-from .processes import ENVIRONMENT, processes, run
+from .processes import ENVIRONMENT, processes, run, run_process
 from .profiles import register_profiles
 from .programs import mark_deep, program, pytest_report_header, skip_where_lacking
 from .recipes import scratch_copy
@@ -48,6 +48,7 @@ __all__ = [
     "program",
     "pytest_report_header",
     "run",
+    "run_process",
     "scratch_copy",
     "services",
     "website",
@@ -80,7 +81,8 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup():
-    use("en")  # a test may have spoken another language
+    if used_language() != "en":  # a test may have spoken another language
+        use("en")
 
 
 @pytest.fixture(scope="session", autouse=True)

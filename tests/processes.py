@@ -1,6 +1,6 @@
-"""The real command in a process of its own, most of them copies of one process that has imported everything.
+"""The real command, in this process or in one of its own: most of those are copies of one that has imported everything.
 
-A copy has its own environment, folder, standard streams and exit code, as the process of a new interpreter has, and runs in
+In this process, a command finds what earlier ones have read, such as fonts and schemas. A copy has its own environment, folder, standard streams and exit code, as the process of a new interpreter has, and runs in
 a tenth of the time. What an interpreter does when it starts, and that each command imports what it needs, is tested in new
 interpreters: by `start`, and by the test that runs every command with its output on a full disk.
 """
@@ -8,20 +8,26 @@ interpreters: by `start`, and by the test that runs every command with its outpu
 from __future__ import annotations
 
 import atexit
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 
+from deckwright.__main__ import _prepare_streams
+from deckwright.app import run as run_app
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,28 @@ def start(arguments: Sequence[str], cwd: Path, environment: dict[str, str], text
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def run_here(
+    arguments: Sequence[str],
+    cwd: Path,
+    environment: Mapping[str, str],
+    text: str = "",
+    encoding: str = "utf-8",
+) -> Ran:
+    """Run the command in this process."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
+    with (
+        pytest.MonkeyPatch.context() as now,
+        patch.dict(os.environ, environment, clear=True),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        now.chdir(cwd)
+        now.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
+        _prepare_streams()
+        code = run_app(arguments)
+    return Ran(code, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
+
+
 @pytest.fixture(scope="session")
 def processes() -> Iterator[Processes]:
     """Processes that run commands."""
@@ -136,6 +164,16 @@ def processes() -> Iterator[Processes]:
 
 
 @pytest.fixture(scope="session")
-def run(processes: Processes) -> Callable[..., Ran]:
-    """Run the command anywhere, on any database."""
+def run() -> Callable[..., Ran]:
+    """Run the command anywhere, on any database, in this process."""
+
+    def here(*arguments: str, cwd: Path, text: str = "", **environment: str) -> Ran:
+        return run_here(arguments, cwd, environment_of(**environment), text)
+
+    return here
+
+
+@pytest.fixture(scope="session")
+def run_process(processes: Processes) -> Callable[..., Ran]:
+    """Run the command anywhere, on any database, in a process of its own."""
     return processes.run

@@ -34,13 +34,13 @@ SESSION = (
 
 @pytest.mark.deep("runs commands of every kind")
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems are themselves")
-def test_a_session_needs_nothing_that_windows_lacks_and_moves_no_open_file(run, tmp_path):
+def test_a_session_needs_nothing_that_windows_lacks_and_moves_no_open_file(run_process, tmp_path):
     here = tmp_path / "Jeux d’été (v 2)"
     here.mkdir()
     (here / "Mes cartes.csv").write_text(SHEET, encoding="utf-8")
     for line in SESSION:
         words, _, last = line.partition("|")
-        done = run(
+        done = run_process(
             *words.split(),
             *filter(None, [last]),
             cwd=here,

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deckwright.__main__ import _prepare_streams
-from deckwright.app import run as run_app
-
-from ..processes import Processes, Ran, environment_of
+from ..processes import Processes, Ran, environment_of, run_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,11 +22,13 @@ def own_database(packaged_database: Path, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture
-def deckwright_process(run: Callable[..., Ran], own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
+def deckwright_process(
+    run_process: Callable[..., Ran], own_database: Path, tmp_path: Path
+) -> Callable[..., Ran]:
     """Run the command in a scratch folder, on the packaged games, in a process of its own."""
 
     def on_packaged(*arguments: str, **more: str) -> Ran:
-        return run(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
+        return run_process(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
 
     return on_packaged
 
@@ -73,13 +69,6 @@ def deckwright(
     def here(*arguments: str, encoding: str = "utf-8", text: str = "", **environment: str) -> Ran:
         if any(name.startswith("PYTHON") for name in environment):
             return deckwright_process(*arguments, text=text, **environment)
-        out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
-        with monkeypatch.context() as now, redirect_stdout(out), redirect_stderr(err):
-            for name, value in {"LANGUAGE": "", **environment}.items():
-                now.setenv(name, value)
-            now.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
-            _prepare_streams()
-            code = run_app(arguments)
-        return Ran(code, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)))
+        return run_here(arguments, Path.cwd(), {**os.environ, "LANGUAGE": "", **environment}, text, encoding)
 
     return here

@@ -39,14 +39,14 @@ def cards_file(run, own_database, tmp_path):
 
 
 @pytest.fixture
-def edit(run, own_database, tmp_path):
+def edit(run_process, own_database, tmp_path):
     """Edit a card with a program for an editor, which has the card's text as `text`."""
 
     def with_editor(program, *arguments, **more):
         code = f"import pathlib, sys\nfile = pathlib.Path(sys.argv[1])\ntext = file.read_text()\n{program}\nfile.write_text(text)"
         editor = shlex.join([sys.executable, "-c", code])
         environment = {"EDITOR": editor, "TMPDIR": str(tmp_path), **more}
-        return run("edit", *arguments, "--db", str(own_database), cwd=tmp_path, **environment)
+        return run_process("edit", *arguments, "--db", str(own_database), cwd=tmp_path, **environment)
 
     return with_editor
 

@@ -61,7 +61,7 @@ def loaded(tmp_path_factory, packaged_database, run):
     (folder / "cards" / "cards.yaml").write_text(CARDS, encoding="utf-8")
     (folder / "locales" / "fr.po").write_text(HEADER + ENTRIES, encoding="utf-8")
     copy = shutil.copy(packaged_database, folder / "cards.db")
-    assert run("load", str(folder), "--db", copy, cwd=folder).code == 0
+    assert run("load", str(folder), "--db", str(copy), cwd=folder).code == 0
     return copy
 
 

@@ -97,8 +97,10 @@ def test_a_server_that_cannot_be_reached_is_named_without_the_password(deckwrigh
     assert "secret" not in ran.err
 
 
-def test_the_first_use_makes_the_database_in_the_data_folder(run, tmp_path):
-    ran = run("games", "--json", cwd=tmp_path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+def test_the_first_use_makes_the_database_in_the_data_folder(run_process, tmp_path):
+    ran = run_process(
+        "games", "--json", cwd=tmp_path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data")
+    )
     assert ran.code == 0
     assert len(ran.json) == 4
     assert (tmp_path / "data" / "deckwright" / "deckwright.db").is_file()
@@ -336,17 +338,17 @@ def test_a_password_that_is_not_text_is_not_shown(deckwright):
     assert (ran.code, "ada:***@localhost/cards" in ran.err, "geheim" in ran.err) == (2, True, False)
 
 
-def test_python_without_docstrings_is_refused(run, tmp_path):
+def test_python_without_docstrings_is_refused(run_process, tmp_path):
     """They are the help of commands; asserts, which -O removes, are not needed."""
-    ran = run("export", "--help", cwd=tmp_path, PYTHONOPTIMIZE="2")
+    ran = run_process("export", "--help", cwd=tmp_path, PYTHONOPTIMIZE="2")
     assert (ran.code, "Python’s option -OO" in ran.err) == (2, True)
-    assert run("export", "--help", cwd=tmp_path, PYTHONOPTIMIZE="1").code == 0
+    assert run_process("export", "--help", cwd=tmp_path, PYTHONOPTIMIZE="1").code == 0
 
 
-def test_a_folder_whose_name_is_not_text_can_be_worked_in(run, own_database, tmp_path):
+def test_a_folder_whose_name_is_not_text_can_be_worked_in(run_process, own_database, tmp_path):
     (tmp_path / "g\udcff").mkdir()
     command = ("export", "pdf", "data-monsters/startup", "-o", "a.pdf")
-    ran = run(*command, cwd=tmp_path / "g\udcff", DECKWRIGHT_DB=str(own_database))
+    ran = run_process(*command, cwd=tmp_path / "g\udcff", DECKWRIGHT_DB=str(own_database))
     assert ran.code == 0, ran.err
     assert (tmp_path / "g\udcff" / "a.pdf").stat().st_size
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,7 @@ def imported(tree):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def modules():
     return {file.relative_to(CODE).as_posix(): ast.parse(file.read_bytes()) for file in CODE.rglob("*.py")}
 

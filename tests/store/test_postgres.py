@@ -88,7 +88,7 @@ def test_what_is_no_address_is_refused_without_its_password(address):
     assert "pw" not in caught.value.message
 
 
-def test_a_command_never_prints_a_password(run, postgres, tmp_path):
+def test_a_command_never_prints_a_password(run_process, postgres, tmp_path):
     address = f"postgresql+psycopg://keyed:{SECRET}@/nothing?host={postgres.folder}"
     for arguments in (
         ["games"],
@@ -97,7 +97,7 @@ def test_a_command_never_prints_a_password(run, postgres, tmp_path):
         ["search", "x"],
         ["load", "--json"],
     ):
-        ran = run(*arguments, "--db", address, cwd=tmp_path)
+        ran = run_process(*arguments, "--db", address, cwd=tmp_path)
         assert ran.code == 4
         assert SECRET not in ran.out + ran.err
         assert "s3cr@t" not in ran.out + ran.err
@@ -444,13 +444,13 @@ def test_other_programs_get_no_password_as_an_argument(database, tmp_path, monke
     assert Path(f"{said}.password").read_text(encoding="utf-8") == "s3cr@t\n"
 
 
-def test_commands_do_on_a_server_what_they_do_on_files(run, database, tmp_path):
+def test_commands_do_on_a_server_what_they_do_on_files(run_process, database, tmp_path):
     made = database("filled")
-    info = run("db", "info", "--json", "--db", made.address, cwd=tmp_path)
+    info = run_process("db", "info", "--json", "--db", made.address, cwd=tmp_path)
     assert json.loads(info.out)["path"] == made.name
     assert json.loads(info.out)["cards"] == facts_of(made)["cards"]
     for language, address in (("en", "Address"), ("it", "Indirizzo"), ("fr", "Adresse")):
-        shown = run("db", "info", "--lang", language, "--db", made.address, cwd=tmp_path).out
+        shown = run_process("db", "info", "--lang", language, "--db", made.address, cwd=tmp_path).out
         assert shown.splitlines()[0].split() == [address, made.name]
     for arguments in (
         ["db", "check"],
@@ -459,9 +459,9 @@ def test_commands_do_on_a_server_what_they_do_on_files(run, database, tmp_path):
         ["db", "backup", "x.dump"],
         ["db", "counts"],
     ):
-        assert run(*arguments, "--db", made.address, cwd=tmp_path).code == 0
-    assert run("db", "restore", "x.dump", "--db", made.address, cwd=tmp_path).code == 0
-    assert "deckwright_translator" in run("db", "roles", cwd=tmp_path).out
+        assert run_process(*arguments, "--db", made.address, cwd=tmp_path).code == 0
+    assert run_process("db", "restore", "x.dump", "--db", made.address, cwd=tmp_path).code == 0
+    assert "deckwright_translator" in run_process("db", "roles", cwd=tmp_path).out
 
 
 # The driver
@@ -486,7 +486,7 @@ def test_a_driver_that_is_not_installed_is_named(monkeypatch):
 # The page about teams
 
 
-def test_the_page_about_teams_works_as_it_says(run, postgres, tmp_path):
+def test_the_page_about_teams_works_as_it_says(run_process, postgres, tmp_path):
     page = (Path(__file__).parents[2] / "docs" / "team.md").read_text(encoding="utf-8")
     [compose] = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
     environment = YAML(typ="safe").load(compose)["services"]["cards"]["environment"]
@@ -501,12 +501,12 @@ def test_the_page_about_teams_works_as_it_says(run, postgres, tmp_path):
         " EXCEPTION WHEN undefined_object THEN NULL; END $$"
     )
     address = postgres.address("cards", "owner")
-    assert run("games", "--db", address, cwd=tmp_path).code == 0
-    script = run("db", "roles", cwd=tmp_path).out
+    assert run_process("games", "--db", address, cwd=tmp_path).code == 0
+    script = run_process("db", "roles", cwd=tmp_path).out
     owner = ("-h", str(postgres.folder), "-U", "owner", "-d", "cards", "-v", "ON_ERROR_STOP=1")
     for statement in (script, *re.findall(r"^cards=> (.*)$", page, re.MULTILINE)):
         postgres.run("psql", *owner, "-c", statement)
     bruno = postgres.address("cards", "bruno")
-    assert run("search", "kind:monster", "--db", bruno, cwd=tmp_path).code == 0
-    ran = run("load", str(resources.folder("cards") / "dataset"), "--db", bruno, cwd=tmp_path)
+    assert run_process("search", "kind:monster", "--db", bruno, cwd=tmp_path).code == 0
+    ran = run_process("load", str(resources.folder("cards") / "dataset"), "--db", bruno, cwd=tmp_path)
     assert (ran.code, "permission denied" in ran.err) == (4, True)

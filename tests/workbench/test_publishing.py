@@ -81,6 +81,7 @@ def test_the_folder_has_both_papers_low_ink_and_aids(dataset):
     assert [(one.rule, one.severity) for one in result.findings] == [("no-licence", "warning")]
 
 
+@pytest.mark.deep("prints a game on both papers")
 def test_the_readme_lists_every_file_with_its_pages_and_size(dataset):
     folder, _ = dataset
     listed = LINE.findall((folder / "README.md").read_text(encoding="utf-8"))

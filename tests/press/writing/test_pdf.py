@@ -33,6 +33,7 @@ def test_one_class_of_reportlab_is_used():
     users = {
         (path.name, name)
         for path in PACKAGE.rglob("*.py")
+        if b"reportlab" in path.read_bytes()
         for name in imports_of(path)
         if name.split(".")[0] == "reportlab"
     }
