@@ -9,6 +9,8 @@ from __future__ import annotations
 import gettext
 import os
 from contextlib import contextmanager
+from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +46,7 @@ def used_language() -> str:
     return _used[0]
 
 
+@cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation(_DOMAIN, str(_LOCALES), [language.partition("-")[0]], fallback=True)
 
@@ -58,7 +61,7 @@ class _Printed(gettext.NullTranslations):
 
     def __init__(self, language: str, own: OwnWords, missed: Callable[[str], None]) -> None:
         super().__init__()
-        self._program, self._own = _catalogue(language), own
+        self._program, self._own = copy(_catalogue(language)), own
         self._info = {"language": language}
         if language.partition("-")[0] != "en":
             self._program.add_fallback(_Untranslated(missed))

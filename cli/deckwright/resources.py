@@ -32,7 +32,12 @@ def packaged_games() -> list[Path]:
 
 def is_packaged(game: Path) -> bool:
     """Whether the folder of a game comes with the program; links are followed."""
-    return game.is_absolute() and game.resolve().parent == folder("cards").resolve()
+    return game.is_absolute() and game.resolve().parent == _resolved(folder("cards"))
+
+
+@cache
+def _resolved(path: Path) -> Path:
+    return path.resolve()
 
 
 def stored_folder(game: Path) -> str:

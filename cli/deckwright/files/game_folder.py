@@ -469,7 +469,7 @@ def _own(folder: Path, path: Path, endings: Collection[str], findings: list[Find
 
     Pictures may be in folders below theirs.
     """
-    if leads_out(folder, path):
+    if os.path.lexists(folder) and leads_out(folder, path):
         findings.append(_leads_out(folder))
         return
     names: dict[str, str] = {}

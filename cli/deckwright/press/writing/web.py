@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -66,6 +67,7 @@ def font_rule(name: str, font: Font, letters: Iterable[str]) -> str:
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
 
+@lru_cache(64)  # a page that is written again after each change has the same letters in most cases
 def subset(file: FontFile, letters: str) -> bytes:
     """Some characters of a font as WOFF, which every browser reads and zlib can write; all if they belong together."""
     from fontTools.subset import Options, Subsetter, load_font, save_font
