@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckwright.model.game import is_allowed, list_numbers, numbers_in, queries_in, references_of
+from deckwright.model.game import Game, is_allowed, list_numbers, numbers_in, queries_in, references_of
 
 DEFINITION = {
     "formats": {
@@ -79,3 +79,24 @@ def test_numbers_are_listed_for_a_message():
         "2 or 3",
         "2, 3 or 4",
     ]
+
+
+def test_a_game_without_some_modes_has_nothing_that_is_only_for_them():
+    definition = {
+        "modes": {"long": {"name": "Long"}, "short": {"name": "Short"}, "duel": {"name": "Duel"}},
+        "turn": {
+            "draw": {"text": "Draw.", "modes": ["long", "short"]},
+            "bid": {"text": "Bid.", "modes": ["duel"]},
+            "end": {"items": {"last": {"modes": ["short", "duel"]}, "all": {}}},
+        },
+        "deal": {"modes": {"duel": {"first": "all"}, "short": {"first": "people"}}},
+        "list": [{"modes": ["duel"]}, {"modes": ["long"]}],
+    }
+    game = Game("frogs", "en", ("en",), definition)
+    assert game.without_modes(()) is game
+    assert game.without_modes(["duel"]).definition == {
+        "modes": {"long": {"name": "Long"}, "short": {"name": "Short"}},
+        "turn": {"draw": {"text": "Draw."}, "end": {"items": {"last": {"modes": ["short"]}, "all": {}}}},
+        "deal": {"modes": {"short": {"first": "people"}}},
+        "list": [{"modes": ["long"]}],
+    }

@@ -6,12 +6,16 @@ import re
 from collections import Counter
 from functools import cache
 
+import pypdfium2
 import pytest
 
 from deckwright.messages import print_tr, printing_in
 from deckwright.model.glossary import glossary_of
+from deckwright.press.documents.rules_pages import print_rules
 from deckwright.press.drawing.context import RenderContext
 from deckwright.workbench.documents import reference_card, rules_pages
+
+from ..registries import each_game_and_language
 
 GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
 FIRST = {
@@ -69,15 +73,15 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
 
 
 @each_language
-def test_who_goes_first_is_told_after_set_up_and_before_what_happens_later(content, packaged, language):
+def test_who_goes_first_is_told_after_all_is_laid_and_before_what_happens_later(content, packaged, language):
     """Dataset, Regole del gioco; Monster Office, Setup: in turn order, each player plays the project card."""
     for name, before, after in (
-        ("dataset", "say:seats", "say:used"),
+        ("dataset", "say:used", "say:last"),
         ("monster-office", "say:columns", "say:projects"),
     ):
         labels = packaged(name).game.labels[language]
         with printing_in(language, {}):
-            title, first = print_tr("At the table"), print_tr(FIRST[name], seat=1)
+            title, first = print_tr("Set-up"), print_tr(FIRST[name], seat=1)
         (table,) = [section for section in content(name, language) if section.title == title]
         texts = [item.text for item in table.items]
         assert texts.index(labels[before]) < texts.index(first) < texts.index(labels[after])
@@ -171,8 +175,7 @@ def test_the_fast_game_and_the_office_are_told_whole(content):
     assert rows["Opportunity deck (fast)"] == ("8",)
     for row in ("Market", "Hand, each player", "– first player", "Draw each turn", "Hand limit"):
         assert rows[row]
-    (sentences,) = [section for section in content("data-monsters", "en") if section.title == "At the table"]
-    assert len(sentences.items) == 4
+    assert len([item for item in table.items if item.text]) == 4
 
 
 @pytest.mark.parametrize("mode", ["tutorial", "office"])
@@ -191,6 +194,32 @@ def test_each_way_to_play_says_what_sets_it_apart(content, language):
     assert all(way.name and way.text for way in ways.items)
 
 
+@each_language
+def test_the_game_for_two_has_a_part_of_its_own(content, packaged, language):
+    """Big Monster, Rules for 2-player games: what is not told there is as in the other modes, which do not name it."""
+    labels = packaged("big-monster").game.labels[language]
+    sections = content("big-monster", language)
+    (start,) = [number for number, section in enumerate(sections) if section.sort == "part"]
+    main, part = sections[:start], sections[start:]
+    assert part[0].title == labels["mode:two-player"]
+    own = {
+        "turn:series",
+        "turn:first",
+        "turn:second",
+        "reminder:end.item.tiles.text",
+        "say:stacks",
+        "say:moon",
+    }
+    texts = [
+        {item.name for item in items_of(told)} | {item.text for item in items_of(told)}
+        for told in (main, part)
+    ]
+    names = {label: labels.get(label) or labels[label.removesuffix(".text")] for label in own}
+    for label, text in names.items():
+        assert [text in told for told in texts] == [False, True], label
+    assert labels["reminder:end.item.rounds"] in texts[0] - texts[1]
+
+
 PLAYERS = [
     ("data-monsters", "", "2–4 players"),
     ("dataset", "", "2–6 players"),
@@ -205,3 +234,22 @@ PLAYERS = [
 def test_the_head_says_how_many_can_play(document, name, mode, players):
     first, *_, last = document(name, "en", mode).subtitle.split(" · ")
     assert (first, last) == ("Rules", players)
+
+
+@each_game_and_language
+def test_cards_are_explained_before_the_first_turn(document, packaged, tmp_path, game, language):
+    """On its page or on an earlier one, above it."""
+    with (tmp_path / "rules.pdf").open("wb") as file, printing_in(language, {}):
+        print_rules(document(game, language), (210.0, 297.0), packaged(game).assets, file)
+        titles = print_tr("How to read the cards"), print_tr("A turn")
+    cards, turn = (place_of(title, tmp_path / "rules.pdf") for title in titles)
+    assert cards < turn
+
+
+def place_of(title, file):
+    """Page of a heading, and its distance from the upper edge."""
+    for number, page in enumerate(pypdfium2.PdfDocument(file)):
+        text = page.get_textpage()
+        if found := text.search(title, match_case=True).get_next():
+            return number, page.get_height() - text.get_charbox(found[0])[3]
+    raise AssertionError(title)

@@ -10,7 +10,7 @@ from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.dealing import SetupOptions, deal_table
-from deckwright.workbench.document_setup import drawn_table
+from deckwright.workbench.document_setup import drawn_table, setup
 
 
 @pytest.fixture
@@ -126,3 +126,57 @@ def texts_on(piece):
     for part in all_parts(piece.parts):
         if isinstance(part, DrawnText):
             yield from ("".join(run.text for run in line.runs) for line in part.lines)
+
+
+@pytest.fixture
+def steps(packaged):
+    """The set-up of some modes of a packaged game: the number, name and text, and values of each row."""
+
+    def read(name, *modes):
+        package = packaged(name)
+        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        with printing_in("en", {}):
+            section = setup(context, {card.id: card for card in package.cards}, modes)
+        return [(item.number, f"{item.name} {item.text}".strip(), item.values) for item in section.items]
+
+    return read
+
+
+def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_theirs(steps):
+    """Dataset, Regole del gioco."""
+    assert steps("dataset", "level-1") == [
+        ("1", "Main deck", ("94",)),
+        ("2", "Table", ("5",)),
+        ("", "Special cards face up on the table stay there until the end.", ()),
+        ("", "Stack used special cards aside until the end.", ()),
+        ("3", "Hand, each player", ("3",)),
+        ("4", "Seat 1 goes first.", ()),
+        ("", "Seat 1 is to the left of whoever shuffled; play goes clockwise.", ()),
+        (
+            "",
+            "Cards left over go to the player whose turn it is, even if none are left for the other players.",
+            (),
+        ),
+        ("", "Draw every 3 turns", ("3",)),
+    ]
+
+
+def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
+    """Data Monsters, §1, §3 and §10."""
+    rows = steps("data-monsters", "standard", "tutorial", "office")
+    assert [row[:2] for row in rows if row[1].startswith(("Opportunity", "Laboratory", "Market"))] == [
+        ("1", "Opportunity deck (standard and office)"),
+        ("", "Opportunity deck (fast)"),
+        ("2", "Laboratory deck, each player (standard and fast)"),
+        ("", "Laboratory deck (office)"),
+        ("3", "Market"),
+    ]
+
+
+def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twice(steps):
+    """Big Monster, Set up, 1 and 2."""
+    rows = steps("big-monster", "competitive", "team")
+    assert rows[0] == ("1", "Team. Sit so that partners are not next to each other.", ())
+    texts = [text for _, text, values in rows if not values]
+    assert len(texts) == len(set(texts))
+    assert [number for number, *_ in rows if number] == [str(number) for number in range(1, 10)]

@@ -13,7 +13,7 @@ from deckwright.model.card import Field, FieldType, titled_zones, with_full_name
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from deckwright.findings import Where
     from deckwright.model.card import Card, Deck
@@ -349,6 +349,34 @@ class Game:
         modes = (self.default_mode, *self.names("modes"))
         fitting = [mode for mode in modes if is_allowed(players, self.players_in(mode))]
         return fitting[0] if fitting else self.default_mode
+
+    def without_modes(self, modes: Collection[str]) -> Game:
+        """The game without some of its modes: what is only for them is not there, and what is for all others names none."""
+        others = set(self.names("modes")).difference(modes)
+        return replace(self, definition=_for_modes(self.definition, others)) if modes else self
+
+
+def _for_modes(value: Any, modes: set[str]) -> Any:
+    """A part of a definition as it is if a game has only some of its modes."""
+    if isinstance(value, list):
+        return [_for_modes(part, modes) for part in value if _is_for(part, modes)]
+    if not isinstance(value, Mapping):
+        return value
+    named = value.get("modes", {})
+    part = {key: _for_modes(part, modes) for key, part in value.items() if _is_for(part, modes)}
+    if isinstance(named, list):
+        part["modes"] = [mode for mode in named if mode in modes]
+        if modes.issubset(named):
+            del part["modes"]
+    elif named:
+        part["modes"] = {mode: entry for mode, entry in named.items() if mode in modes}
+    return part
+
+
+def _is_for(part: Any, modes: set[str]) -> bool:
+    """Whether a part of a definition is for any of some modes."""
+    named = part.get("modes") if isinstance(part, Mapping) else None
+    return not isinstance(named, list) or not modes.isdisjoint(named)
 
 
 def _field(name: str, schema: Mapping[str, Any]) -> Field:

@@ -1,4 +1,4 @@
-"""The set-up of a game in documents: a table of how many cards are where, and the places of a drawing of the table."""
+"""The set-up of a game in documents: its steps with how many cards are where, and the places of a drawing of the table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.messages import print_tr, print_trn
+from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.rule import matcher_of
-from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile
+from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile, said_label
 from deckwright.press.documents.content import Item, Section
-from deckwright.workbench.document_sections import CardDrawings, with_modes
+from deckwright.workbench.document_sections import CardDrawings, titled_item, with_modes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,77 +21,118 @@ if TYPE_CHECKING:
     from deckwright.press.documents.content import Piece
     from deckwright.press.drawing.context import RenderContext
 
-# The set-up table: how many cards are where, by the number of players.
+# The set-up: its steps in the order of the deal, with how many cards are where by the number of players.
 
 _QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
 
+_FIRST = {
+    "chance": later("Chance decides who goes first."),
+    "seat": later("Seat {seat} goes first."),
+    "reveal": later("Whoever shows the highest card that nobody else shows goes first."),
+    "all": later("All play at the same time."),
+}
 
-_DIVISION = "– "
-"""How the label of a row begins that divides the row above it."""
 
+class _Row(NamedTuple):
+    """A row of the set-up: its label or sentence, and whether it is a step of its own, belongs to the row above it, or is for later.
 
-class _SetupRow(NamedTuple):
-    """A label of the set-up table, and its number of cards; None means all remaining cards."""
+    A step is `said` if it is a sentence.
+    """
 
     label: str
-    cards: int | None
+    sort: Literal["step", "said", "part", "sentence", "later"] = "step"
 
 
-_Counts = dict[str, dict[int, str]]
-"""Rows of a set-up table: the printed numbers by label, and then by number of players."""
+_Counts = dict[_Row, dict[int, str]]
+"""Rows of a set-up, each with the printed numbers by number of players; sentences have none."""
 
 
-def setup_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
-    """Table of set-up, with a column for each number of players; empty if the game does not describe it."""
-    counts = _setup_counts(context, cards, mode)
-    return _setup_section(counts.items(), context.game.players_in(mode))
+def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
+    """Set-up of some modes, with a column for each number of players; empty if the game does not describe it.
+
+    Steps are numbered; one that not all modes share names those that have it, and alternatives share a number.
+    """
+    numbers = sorted({number for mode in modes for number in context.game.players_in(mode)})
+    tables = {mode: _setup_counts(context, cards, mode) for mode in modes}
+    items: list[Item] = []
+    told: set[_Row] = set()
+    for step, names, rows in _numbered(_shared_rows(tables)):
+        (first, counts), *others = rows.items()
+        named = with_modes("", names, context) if len(names) < len(modes) else ""
+        if first.sort == "said":
+            items.append(titled_item(named, first.label) if named else Item(text=first.label))
+        else:
+            label = with_modes(first.label, names if named else (), context)
+            items.append(_setup_item(label, counts, numbers))
+        items[-1] = items[-1]._replace(number=step)
+        items += [
+            Item(text=row.label) if row.sort == "sentence" else _setup_item(row.label, counts, numbers)
+            for row, counts in others
+            if row not in told
+        ]
+        told.update(row for row, _ in others if row.sort == "sentence")
+    return _setup_section(items, numbers)
 
 
-def setup_of_modes(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
-    """Table of set-up of some modes; a row that not all of them share names those that have it."""
-    table: list[tuple[str, Mapping[int, str]]] = []
-    for names, rows in _shared_rows({mode: _setup_counts(context, cards, mode) for mode in modes}):
-        (first, numbers), *divisions = rows.items()
-        title = with_modes(first, names if len(names) < len(modes) else (), context)
-        table += [(title, numbers), *divisions]
-    return _setup_section(
-        table, sorted({number for mode in modes for number in context.game.players_in(mode)})
-    )
+def _numbered(
+    shared: Iterable[tuple[tuple[str, ...], _Counts]],
+) -> Iterator[tuple[str, tuple[str, ...], _Counts]]:
+    """Yield modes and their rows with the number of the step; '' for another way to do the step above, and for what is later."""
+    number, have = 0, set[str]()
+    for names, rows in shared:
+        is_later = next(iter(rows)).sort == "later"
+        is_other_way = number > 0 and have.isdisjoint(names)
+        have = have.union(names) if is_other_way else set(names)
+        number += not (is_later or is_other_way)
+        yield "" if is_later or is_other_way else str(number), names, rows
 
 
 def _shared_rows(tables: Mapping[str, _Counts]) -> Iterator[tuple[tuple[str, ...], _Counts]]:
-    """Yield rows, each with those that divide it, and the modes that have the same numbers there."""
+    """Yield rows, each with those that belong to it, and the modes that have the same there."""
     blocks = {mode: _blocks(rows) for mode, rows in tables.items()}
-    for label in dict.fromkeys(label for by_label in blocks.values() for label in by_label):
+    for first in _merged(blocks.values()):
         groups: list[tuple[list[str], _Counts]] = []
-        for mode, by_label in blocks.items():
-            if rows := by_label.get(label):
+        for mode, by_first in blocks.items():
+            if rows := by_first.get(first):
                 for names, shared in groups:
                     if _agree(rows, shared):
                         names.append(mode)
-                        for name, numbers in rows.items():
-                            shared[name].update(numbers)
+                        for row, numbers in rows.items():
+                            shared[row].update(numbers)
                         break
                 else:
-                    groups.append(([mode], {name: dict(numbers) for name, numbers in rows.items()}))
+                    groups.append(([mode], {row: dict(numbers) for row, numbers in rows.items()}))
         yield from ((tuple(names), rows) for names, rows in groups)
 
 
-def _blocks(rows: _Counts) -> dict[str, _Counts]:
-    """Rows by the label of the first, each with those that divide it."""
-    blocks: dict[str, _Counts] = {}
-    first = ""
-    for label, numbers in rows.items():
-        first = first if label.startswith(_DIVISION) else label
-        blocks.setdefault(first, {})[label] = numbers
+def _merged(orders: Iterable[Iterable[_Row]]) -> list[_Row]:
+    """Rows of several orders in one: what only one of them has stands before the row that follows it there."""
+    merged: list[_Row] = []
+    for rows in orders:
+        place = len(merged)
+        for row in reversed([*rows]):
+            if row in merged:
+                place = merged.index(row)
+            else:
+                merged.insert(place, row)
+    return merged
+
+
+def _blocks(rows: _Counts) -> dict[_Row, _Counts]:
+    """Rows by the first, each with those that belong to it."""
+    blocks: dict[_Row, _Counts] = {}
+    for row, numbers in rows.items():
+        if row.sort not in ("part", "sentence"):
+            first = row
+        blocks.setdefault(first, {})[row] = numbers
     return blocks
 
 
 def _agree(rows: _Counts, others: _Counts) -> bool:
-    """Whether rows have the same labels, and the same numbers for the same numbers of players."""
+    """Whether rows are the same, with the same numbers for the same numbers of players."""
     return rows.keys() == others.keys() and all(
-        others[label].get(players, count) == count
-        for label, numbers in rows.items()
+        others[row].get(players, count) == count
+        for row, numbers in rows.items()
         for players, count in numbers.items()
     )
 
@@ -100,65 +141,77 @@ def _setup_counts(context: RenderContext, cards: Mapping[str, Card], mode: str) 
     counts: _Counts = {}
     for players in context.game.players_in(mode):
         rows = _SetupRows(context, cards, mode or context.game.mode_for(players), players)
-        for label, count in rows.all():
-            counts.setdefault(label, {})[players] = print_tr("all") if count is None else str(count)
+        for row, count in rows.all():
+            counts.setdefault(row, {}).update({players: count} if count else {})
     return counts
 
 
-def _setup_section(rows: Iterable[tuple[str, Mapping[int, str]]], numbers: Sequence[int]) -> Section:
+def _setup_section(items: Sequence[Item], numbers: Sequence[int]) -> Section:
     """The table, with a column for each number of players, or one for all if no count depends on it."""
-    items = tuple(_setup_item(label, values, numbers) for label, values in rows)
     heads = tuple(map(str, numbers))
-    is_same = all(len(item.values) == 1 for item in items)
+    is_same = all(len(item.values) <= 1 for item in items)
     if is_same and 1 < len(numbers) == numbers[-1] - numbers[0] + 1:
         heads = (f"{heads[0]}–{heads[-1]}",)
-    return Section(print_tr("Set-up") if items else "", items, "table", (print_tr("Players"), *heads))
+    title = print_tr("Set-up") if items else ""
+    return Section(title, tuple(items), "table", (print_tr("Players"), *heads))
 
 
 def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -> Item:
-    """Row of the set-up table; a count that is the same for all numbers of players is shown once."""
+    """Row of the table; a count that is the same for all numbers of players is shown once."""
+    if not values:
+        return Item(label)
     cells = tuple(values.get(number, "–") for number in numbers)
     return Item(label, values=cells[:1] if len(set(cells)) == 1 else cells)
 
 
 class _SetupRows:
-    """Rows of the set-up table for one number of players in one mode."""
+    """Rows of the set-up for one number of players in one mode."""
 
     def __init__(self, context: RenderContext, cards: Mapping[str, Card], mode: str, players: int) -> None:
         self._context, self._cards, self._mode, self._players = context, cards, mode, players
 
-    def all(self) -> Iterator[_SetupRow]:
-        """Yield the rows in the order of the deal, or the piles of a game that defines no deal."""
+    def all(self) -> Iterator[tuple[_Row, str]]:
+        """Yield the rows and their printed counts in the order of the deal, or the piles of a game that defines no deal."""
         game = self._context.game
         if "deal" not in game.definition:
             for pile in game.names("piles"):
                 yield from self._pile(pile)
             return
         deal = read_deal(game, self._mode)
-        for step in deal.steps:
-            yield from self._step(step)
+        laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
+        for number, step in enumerate(deal.steps[:laid]):
+            yield from self._step(step, is_first=number == 0)
+        is_said, is_all = deal.first.by not in _FIRST, deal.first.by == "all"
+        goes_first = [] if is_said else [_Row(print_tr(_FIRST[deal.first.by], seat=deal.first.seat), "said")]
+        said = [row for step in deal.steps[laid:] for row, _ in self._step(step)]
+        yield from ((row, "") for row in (said + goes_first if is_all else goes_first + said))
         yield from self._during_play(deal)
 
-    def _step(self, step: Step) -> Iterator[_SetupRow]:
-        acts: dict[str, Callable[[Step], Iterator[_SetupRow]]] = {
-            "pile": self._take if step.each else lambda step: self._pile(step.name),
-            "cards": self._laid,
-            "from": self._take,
-        }
-        if step.act in acts:
-            yield from acts[step.act](step)
+    def _step(self, step: Step, *, is_first: bool = False) -> Iterator[tuple[_Row, str]]:
+        """Yield the rows of a step; a sentence belongs to the step before it, unless it `is_first`."""
+        if step.act == "say":
+            label = said_label(step, self._context.game)
+            if label.startswith("say:"):
+                yield _Row(self._context.label(label), "said" if is_first else "sentence"), ""
+            return
+        if step.act == "pile" and not step.each:
+            yield from self._pile(step.name)
+        elif step.act == "cards":
+            yield self._laid(step)
+        else:
+            yield from self._take(step)
 
-    def _pile(self, name: str) -> Iterator[_SetupRow]:
+    def _pile(self, name: str) -> Iterator[tuple[_Row, str]]:
         """Yield the size of a pile, and the size of each part if all parts have a fixed one."""
         plan = read_pile(self._context.game, name, self._mode, matcher_of(self._context.game))
         if self._players not in plan.players:
             return
         sizes = [self.size(part) for part in plan.parts]
-        yield _SetupRow(self._context.label(f"pile:{name}"), sum(sizes))
+        yield _Row(self._context.label(f"pile:{name}")), str(sum(sizes))
         is_fixed = all(part.count(self._players) is not None for part in plan.parts)
         if len(plan.parts) > 1 and is_fixed:
             for part, size in zip(plan.parts, sizes, strict=True):
-                yield _SetupRow(f"{_DIVISION}{self._query_words(part.query)}", size)
+                yield _Row(f"– {self._query_words(part.query)}", "part"), str(size)
 
     def size(self, part: PilePart) -> int:
         """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
@@ -180,31 +233,29 @@ class _SetupRows:
             for field, value in _QUERY_TERM.findall(query)
         )
 
-    def _laid(self, step: Step) -> Iterator[_SetupRow]:
-        test = matcher_of(self._context.game)(step.name)
+    def _zone(self, step: Step) -> str:
         zone = self._context.label(f"zone:{step.to}")
-        copies = self._copies(test)
-        if step.each:
-            label = print_tr("{zone}, each player", zone=zone)
-            yield _SetupRow(label, copies // self.sorts(test, step.alike))
-        else:
-            yield _SetupRow(zone, copies)
+        return print_tr("{zone}, each player", zone=zone) if step.each else zone
 
-    def _take(self, step: Step) -> Iterator[_SetupRow]:
-        zone = self._context.label(f"zone:{step.to}")
-        label = print_tr("{zone}, each player", zone=zone) if step.each else zone
+    def _laid(self, step: Step) -> tuple[_Row, str]:
+        test = matcher_of(self._context.game)(step.name)
+        sorts = self.sorts(test, step.alike) if step.each else 1
+        return _Row(self._zone(step)), str(self._copies(test) // sorts)
+
+    def _take(self, step: Step) -> Iterator[tuple[_Row, str]]:
         source = f" ({self._context.label(f'zone:{step.name}')})" if self._has_other_source(step) else ""
         count, first = step.cards(self._players), step.cards(self._players, is_first=True)
-        yield _SetupRow(label + source, count)
+        written = "" if step.act == "deck" else print_tr("all") if count is None else str(count)
+        yield _Row(self._zone(step) + source), written
         if first != count:
-            yield _SetupRow(_DIVISION + print_tr("first player"), first)
+            yield _Row(f"– {print_tr('first player')}", "part"), str(first)
 
     def _has_other_source(self, step: Step) -> bool:
         """Whether the zone that a step fills is filled from another zone too."""
         steps = read_deal(self._context.game, self._mode).steps
         return len({other.name for other in steps if other.act == "from" and other.to == step.to}) > 1
 
-    def _during_play(self, deal: Deal) -> Iterator[_SetupRow]:
+    def _during_play(self, deal: Deal) -> Iterator[tuple[_Row, str]]:
         """Yield the cards drawn each turn, and the limits of zones."""
         if deal.draw:
             every = deal.draw.every
@@ -213,10 +264,10 @@ class _SetupRows:
                 if every == 1
                 else print_tr("Draw every {count} turns", count=every)
             )
-            yield _SetupRow(label, deal.draw.cards(self._players))
+            yield _Row(label, "later"), str(deal.draw.cards(self._players))
         for zone, most in deal.limits.items():
             label = print_tr("{zone} limit", zone=self._context.label(f"zone:{zone}"))
-            yield _SetupRow(label, cards_for(most, self._players))
+            yield _Row(label, "later"), str(cards_for(most, self._players))
 
     def _copies(self, test: CardTest) -> int:
         return sum(card.copies for card in self._cards.values() if test(card))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
@@ -14,7 +14,7 @@ from deckwright.messages import later, print_tr, print_trn, printing_in, trn
 from deckwright.model.game import check_mode, check_players
 from deckwright.model.languages import context_of, game_words
 from deckwright.model.settings import only_modes, phases_in, readings_in, reminders_in, settings_in
-from deckwright.model.setup import cards_in_mode, read_deal, read_supply, said_label
+from deckwright.model.setup import cards_in_mode, read_supply
 from deckwright.press.documents.content import Document, DocumentLook, Item, Pad, Section
 from deckwright.press.documents.tuckbox import CARD_THICKNESS, Art, BoxedDeck, BoxSize, TuckBox
 from deckwright.press.documents.tuckbox import print_tuckbox as print_box
@@ -44,24 +44,21 @@ from deckwright.workbench.document_sections import (
     ways_to_play,
     with_modes,
 )
-from deckwright.workbench.document_setup import drawn_table, setup_of_modes, setup_table
+from deckwright.workbench.document_setup import drawn_table, setup
 from deckwright.workbench.selection import select_from_one_game
 from deckwright.workbench.sheet_exports import ExportResult, printing_language, translation_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game, Numbers
-    from deckwright.model.setup import First, Step
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.selection import SelectedCards, Selection
-
-_Content = TypeVar("_Content", bound="Hashable")
 
 _DEFAULT_SEATS = 4
 """Seats of a pad if a game does not name its numbers of players."""
@@ -290,8 +287,7 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
 def _without_turn(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
     """Yield the sections of a card of a game that describes no turn."""
     played = cards_in_mode(context.game, cards.values(), mode)
-    yield setup_table(context, cards, mode)
-    yield _read_aloud_section(context, mode)
+    yield setup(context, cards, [mode or context.game.default_mode])
     yield titled(later("Icons"), icons_shown_nowhere(context, played), "grid")
     yield from legends(context, played)
     yield box(context, cards.values())
@@ -329,86 +325,88 @@ def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: st
     yield titled(later("At the table"), items)
 
 
-def _read_aloud_section(context: RenderContext, mode: str) -> Section:
-    """Sentences that are read out when the table is set up; the heading names the mode if other modes have different ones."""
-    usual = context.game.default_mode
-    sentences = _read_aloud(context, mode or usual)
-    is_one = mode or all(_read_aloud(context, other) == sentences for other in context.game.names("modes"))
-    title = with_modes(print_tr("At the table"), () if is_one else (usual,), context)
-    return Section(title, tuple(Item(text=text) for text in sentences))
-
-
-def _read_aloud(context: RenderContext, mode: str, *, first: bool = False) -> list[str]:
-    """Sentences that a mode's set-up has read aloud, but for those of reminders, which are printed as such; and who goes `first`, once all is laid."""
-    if "deal" not in context.game.definition:
-        return []
-    deal = read_deal(context.game, mode)
-    laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
-    goes_first = _first(deal.first) if first else ()
-    return [*_said(context, deal.steps[:laid]), *goes_first, *_said(context, deal.steps[laid:])]
-
-
-def _said(context: RenderContext, steps: Iterable[Step]) -> Iterator[str]:
-    labels = (said_label(step, context.game) for step in steps if step.act == "say")
-    return (context.label(label) for label in labels if label.startswith("say:"))
-
-
 # What is on rules pages: the whole game, each rule once, with the modes that it is for unless it is for all.
 
 
 def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Document:
-    """Rules of a game for one mode, or for all modes if `mode` is empty."""
-    played = cards_in_mode(context.game, cards.values(), mode)
+    """Rules of a game for one mode, or for all modes if `mode` is empty; those whose turns differ have parts of their own."""
+    apart = () if mode else _modes_apart(context.game)
+    shared = replace(context, game=context.game.without_modes(apart))
+    played = cards_in_mode(shared.game, cards.values(), mode)
+    rules = _with_items(_rules(shared, cards, mode))
+    told = _phase_titles(shared.game, mode)
     sections = [
         pictured_box(context, cards.values(), played),
-        drawn_table(context, cards, mode),
+        drawn_table(shared, cards, mode),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
-        setup_of_modes(context, cards, _modes(context, mode)),
-        _at_the_table(context, mode),
-        *_turns(context, cards, mode),
-        *_reminders(context, cards, mode),
-        titled(later("Marks"), mark_items(context, mode)),
-        titled(later("Points"), points(context, mode)),
+        *rules,
         *legends(context, played),
         example_section(context, cards, mode),
-        titled(later("Questions and variants"), _unclear(context, mode)),
+        titled(later("Questions and variants"), _unclear(shared, mode)),
+        *(section for other in apart for section in _part(context, cards, other, rules, told)),
     ]
     players = players_text(context.game.players_in(mode))
     heads = [print_tr("Rules"), context.label(f"mode:{mode}") if mode else "", players]
-    title, about = context.label("game:title"), context.label("game:about")
+    title, about = (
+        context.label("game:title"),
+        [context.label("game:about"), context.label(f"mode:{mode}.about")],
+    )
     return Document(
         title,
         " · ".join(filter(None, heads)),
         _with_items(sections),
         context.language,
-        about=about,
+        about=" ".join(filter(None, about)),
         look=look_of(context.game),
     )
 
 
-def _modes(context: RenderContext, mode: str) -> list[str]:
-    """The modes to describe, in the game's order; '' is the only one of a game without modes."""
-    return [mode] if mode else list(context.game.names("modes")) or [""]
+def _modes_apart(game: Game) -> tuple[str, ...]:
+    """Modes whose turn has other phases than that of the usual mode."""
+    usual = _phase_titles(game, game.default_mode)
+    return tuple(mode for mode in game.names("modes") if _phase_titles(game, mode) != usual)
 
 
-def _grouped(modes: Iterable[str], content: Callable[[str], _Content]) -> dict[_Content, list[str]]:
-    """The contents of some modes, each with the modes that share it."""
-    groups: dict[_Content, list[str]] = {}
-    for mode in modes:
-        groups.setdefault(content(mode), []).append(mode)
-    return groups
+def _phase_titles(game: Game, mode: str) -> tuple[str, ...]:
+    return tuple(phase.title for phase in phases_in(game, mode))
 
 
-def _at_the_table(context: RenderContext, mode: str) -> Section:
-    """What is done to set up the table: first the sentences of all modes, then those of some, which they name."""
-    modes = _modes(context, mode)
-    about = tuple(filter(None, [context.label(f"mode:{mode}.about")]))
-    by_mode = {name: (*about, *_read_aloud(context, name, first=True)) for name in modes}
-    sentences = dict.fromkeys(text for texts in by_mode.values() for text in texts)
-    groups = _grouped(sentences, lambda text: tuple(name for name in modes if text in by_mode[name]))
-    items = [Item(text=text) for text in groups.pop(tuple(modes), [])]
-    items += [titled_item(with_modes("", names, context), " ".join(texts)) for names, texts in groups.items()]
-    return Section(print_tr("At the table"), tuple(items))
+def _rules(
+    context: RenderContext, cards: Mapping[str, Card], mode: str, told: Collection[str] = ()
+) -> Iterator[Section]:
+    """Yield how a mode, or all modes (''), is set up, played and scored; the phases that were `told` are only named."""
+    yield setup(context, cards, [mode] if mode else list(context.game.names("modes")) or [""])
+    yield _turn(context, cards, mode, told)
+    yield from _reminders(context, cards, mode)
+    yield titled(later("Marks"), mark_items(context, mode))
+    yield titled(later("Points"), points(context, mode))
+
+
+def _part(
+    context: RenderContext,
+    cards: Mapping[str, Card],
+    mode: str,
+    rules: Iterable[Section],
+    told: Collection[str],
+) -> Iterator[Section]:
+    """Yield a heading of a mode, its set-up and turn, and what else is not among other rules; the phases that were `told` are only named."""
+    rows = {_content(section, item) for section in rules for item in section.items}
+    about = context.label(f"mode:{mode}.about")
+    text = print_tr("What is not told here is as in the other ways to play.")
+    yield Section(context.label(f"mode:{mode}"), (Item(text=f"{about} {text}".strip()),), "part")
+    for section in _with_items(_rules(context, cards, mode, told)):
+        is_setup = section.title == print_tr("Set-up")
+        items = (
+            item
+            for item in section.items
+            if (is_setup and item.values) or _content(section, item) not in rows
+        )
+        yield section._replace(items=tuple(items))
+
+
+def _content(section: Section, item: Item) -> Hashable:
+    """What an item tells, whatever modes it names."""
+    return item.text or (item.name, () if section.sort == "table" else item.values)
 
 
 def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
@@ -430,36 +428,14 @@ def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> 
                 yield from reminder_sections(reminder, context, cards, mode)
 
 
-_FIRST = {
-    "chance": later("Chance decides who goes first."),
-    "seat": later("Seat {seat} goes first."),
-    "reveal": later("Whoever shows the highest card that nobody else shows goes first."),
-    "all": later("All play at the same time."),
-}
-
-
-def _first(first: First) -> Iterator[str]:
-    """Yield the sentence about who goes first, unless the players decide it as the game's own sentences say."""
-    if first.by in _FIRST:
-        yield print_tr(_FIRST[first.by], seat=first.seat)
-
-
-def _turns(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the phases of a turn, once for the modes with the same ones; phases that were told before are only named."""
-    modes = _modes(context, mode)
-    phases = {phase.title: phase_item(phase, context, cards) for phase in phases_in(context.game, mode)}
-    groups = _grouped(
-        modes, lambda name: tuple(phase.title for phase in phases_in(context.game, name or mode))
-    )
-    told: set[str] = set()
-    for titles, names in groups.items():
-        items: list[Item] = []
-        for is_told, group in groupby(titles, told.__contains__):
-            shown = [phases[title] for title in group]
-            names_told = " · ".join(phase.name for phase in shown)
-            items += [Item(names_told, print_tr("As above."))] if is_told else shown
-        told.update(titles)
-        yield turn_section(context, items, names if len(names) < len(modes) else ())
+def _turn(context: RenderContext, cards: Mapping[str, Card], mode: str, told: Collection[str]) -> Section:
+    """The phases of a turn; those that were `told` are only named."""
+    items: list[Item] = []
+    for is_told, group in groupby(phases_in(context.game, mode), lambda phase: phase.title in told):
+        shown = [phase_item(phase, context, cards) for phase in group]
+        names = " · ".join(phase.name for phase in shown)
+        items += [Item(names, print_tr("As above."))] if is_told else shown
+    return turn_section(context, items)
 
 
 def _unclear(context: RenderContext, mode: str) -> Iterator[Item]:

@@ -117,3 +117,15 @@ def test_spaces_of_a_column_grow_alike_but_not_below_a_heading():
     grown = spread_column(column, height + 4.0)
     assert [new.after - old.after for new, old in zip(grown, column, strict=True)] == [0, 1, 1, 0, 2, 0, 0]
     assert inked_height(spread_column(column, height + 400.0)) < height + 6.0
+
+
+@pytest.mark.parametrize("turned", [200.0, 90.0])
+def test_a_block_that_turns_the_page_begins_one_whose_columns_have_their_own_height(turned):
+    blocks = [Block(40.0, 2.0, nothing, 2.0, turns_page=number == 1) for number in range(9)]
+    flow = ColumnFlow(blocks, [150.0, 150.0, 200.0], 2, turned)
+    columns = flow.columns()
+    assert [len(column) for column in columns[:2]] == [1, 0]
+    assert columns[2][0].turns_page
+    most = 2 if turned == 90.0 else 4
+    assert [len(column) for column in columns[2:]] == ([4, 4] if most == 4 else [2, 2, 2, 2])
+    assert flow.pages == (2 if most == 4 else 3)

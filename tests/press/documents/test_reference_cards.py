@@ -27,6 +27,7 @@ ITEMS = st.lists(
         st.sampled_from([("3",), ("4", "5")]),
         st.just(()),
         st.just(()),
+        number=st.sampled_from(["", "1", "12"]),
     ),
     min_size=1,
     max_size=7,

@@ -135,6 +135,6 @@ def test_a_column_that_begins_with_what_belongs_to_the_one_before_costs_as_much_
     def cost(*, belongs):
         blocks = [Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=own) for own in (False, belongs)]
         flow = ColumnFlow(blocks, [200.0], 2)
-        return _Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, is_moved=False).cost(has_cards=False)
+        return _Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, None, is_moved=False).cost(has_cards=False)
 
     assert cost(belongs=True) - cost(belongs=False) == _CUT_COST

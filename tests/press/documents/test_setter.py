@@ -16,6 +16,7 @@ from deckwright.press.graphics.parts import (
     DrawnText,
     Gradient,
     all_parts,
+    bounds_of,
     rectangle,
 )
 from deckwright.press.looks.colours import contrast
@@ -168,6 +169,52 @@ def test_a_value_for_all_columns_has_a_ground_of_their_width():
         for row in (one_value, three_values)
     ]
     assert list(map(len, grounds)) == [1, 0]
+
+
+def numbered_rows():
+    """Rows of a table of steps: two with numbers, one with a sentence that goes on, and one for later."""
+    return (
+        Item("Market", values=("5",), number="1"),
+        Item(text="It is open."),
+        Item(text="Chance decides.", number="2"),
+        Item("Hand limit", values=("6",)),
+    )
+
+
+def test_steps_of_a_table_have_their_numbers_on_discs_and_stay_with_what_follows():
+    section = Section("Set-up", numbered_rows(), "table", ("Players", "2", "3"))
+    head, heads, *rows = blocks_of([section], Painter("en", {}), 1.0, 80.0)
+    assert [row.keeps_next for row in (head, heads, *rows)] == [True, True, True, True, True, False]
+    words = [
+        [
+            "".join(run.text for run in part.lines[0].runs)
+            for part in row.draw(0, 0)
+            if isinstance(part, DrawnText)
+        ]
+        for row in rows
+    ]
+    assert words == [["1", "Market", "5"], ["It is open."], ["2", "Chance decides."], ["Hand limit", "6"]]
+    lines = [sum(isinstance(part, DrawnShape) and not part.fill for part in row.draw(0, 0)) for row in rows]
+    assert lines == [1, 0, 1, 2]
+
+
+def test_a_table_that_goes_on_in_the_next_column_has_its_headings_there():
+    section = Section("Set-up", numbered_rows(), "table", ("Players", "2", "3"))
+    head, *_ = blocks_of([section], Painter("en", {}), 1.0, 80.0)
+    texts = [part for part in head.again.draw(0, 0) if isinstance(part, DrawnText)]
+    words = ["".join(run.text for run in text.lines[0].runs) for text in texts]
+    assert words == ["Set-up (continued)", "Players", "2", "3"]
+    assert texts[0].lines[0].y < texts[1].lines[0].y < head.again.height
+
+
+def test_the_heading_of_a_part_has_its_sentence_on_the_same_ground():
+    section = Section("Game for two", (Item(text="All else is as above."),), "part")
+    (block,) = blocks_of([section], Painter("en", {}), 1.0, 80.0)
+    ground, title, sentence = block.draw(0, 0)
+    assert block.keeps_next
+    assert block.before > 0
+    top, low = bounds_of([ground]).y, bounds_of([ground]).far[1]
+    assert top < title.lines[0].y < sentence.lines[0].y < low == pytest.approx(block.height)
 
 
 def shown_item(text, *corners):

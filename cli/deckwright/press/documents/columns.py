@@ -21,12 +21,23 @@ class ColumnFlow:
 
     The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
     column. A block that is higher than a column has one of its own; if the columns of the first page are too low for it, they are left empty.
+    One that turns the page begins another one, whose columns have the height `turned`.
     """
 
-    def __init__(self, blocks: Sequence[Block], heights: Sequence[float], across: int) -> None:
-        self._chain, self._heights, self._across = _Chain(blocks), heights, across
-        self._starts = self._chain.starts(range(len(blocks)), heights)
+    def __init__(
+        self, blocks: Sequence[Block], heights: Sequence[float], across: int, turned: float = 0.0
+    ) -> None:
+        self._chain, self._across = _Chain(blocks), across
+        self._starts: list[int] = []
+        self._heights: list[float] = []
         self._end = len(blocks)
+        turns = (number for number, block in enumerate(blocks) if number and block.turns_page)
+        for start, end in pairwise([0, *turns, self._end]):
+            rooms = [*[turned] * across, heights[-1]] if start else [*heights]
+            self._starts += [start] * (-len(self._starts) % across)
+            self._heights += self._heights[-1:] * (len(self._starts) - len(self._heights))
+            self._heights[len(self._starts) :] = rooms
+            self._starts += self._chain.starts(range(start, end), rooms)
 
     @property
     def pages(self) -> int:

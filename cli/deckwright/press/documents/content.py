@@ -107,6 +107,7 @@ class Piece(NamedTuple):
 class Item(NamedTuple):
     """Item of a section: an icon, a name, a text, its numbers, the single points of a phase, and pieces as pictures.
 
+    A row of a table may be a step with a `number`; one without values is a text across all columns.
     The pieces of a place on a table are in a hand, in a row, each on top of a pile, or placed beside each other.
     """
 
@@ -117,9 +118,10 @@ class Item(NamedTuple):
     points: tuple[Item, ...] = ()
     pieces: tuple[Piece, ...] = ()
     lie: Literal["hand", "row", "piles", "placed"] = "hand"
+    number: str = ""
 
 
-SectionSort = Literal["list", "grid", "table", "steps", "pieces", "places", "example"]
+SectionSort = Literal["list", "grid", "table", "steps", "pieces", "places", "example", "part"]
 
 
 class Section(NamedTuple):
@@ -129,7 +131,7 @@ class Section(NamedTuple):
     in two columns if they fit, `table` a column for each of `heads`; an item with one value has it for all columns.
     `pieces` are pictures with a name and a number each, in a row across the first page; `places` are the places of a table, in a
     drawing of it, where an item with points is what each player has, and one with neither points nor pieces is empty. An `example` has an item for each player, with the total as its
-    value and its places and numbers as points, and a sentence at the end.
+    value and its places and numbers as points, and a sentence at the end. A `part` is a heading of all that follows, with a sentence.
     """
 
     title: str

@@ -46,7 +46,7 @@ def pictured(section: Section, width: float, painter: Painter, tallest: float = 
 
 # Fans of what is in the box.
 
-_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 24.0, 0.36
+_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 21.0, 0.36
 _MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
 _LEAST_PIECE = 12.0
 
@@ -263,7 +263,7 @@ class _TableLine:
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
 _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
-_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 34.0, 21.0, 3.4, 0.6
+_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 27.0, 21.0, 3.4, 0.6
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 20.0, 4.0, 1.2
 
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")

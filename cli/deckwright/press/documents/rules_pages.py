@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.documents.content import Document, Section
+    from deckwright.press.documents.setter import Drawn
     from deckwright.press.graphics.parts import DrawnPart
 
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 9.5, 6.0
@@ -50,8 +51,8 @@ _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 
 _PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 80.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
-_UNNAMED_COST, _MOVED_COST, _PIECE_COST = 700.0, 80.0, 1.5
-"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, moved sections, and small pieces on the table count when pages are compared.
+_UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 700.0, 500.0, 80.0, 1.5
+"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, and small pieces on the table count when pages are compared.
 
 A hole counts its height, in mm.
 """
@@ -65,7 +66,10 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 44.0, 58.0, 0.6
+_LABELLED_HEIGHTS = (50.0, 43.0, 36.0)
+"""Heights of cards with names above the first turn, with their heading, in mm, of which the one with the best pages is used."""
+
+_SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 42.0, 58.0, 0.3
 """Heights in mm from which a room has cards with names at their parts, and is large enough for them, and what one below a single column counts compared with others."""
 
 _LOOKS = TitleLooks(TextLook(26, 11, 900, PAPER, leading=1.0), TextLook(11, 8, 400, PAPER, lines=1))
@@ -118,7 +122,10 @@ class _Room(NamedTuple):
 
 @dataclass(frozen=True)
 class _Flow:
-    """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures with pieces up to a height."""
+    """Columns of texts at a scale on pages, of which the first begins `below` a head and pictures with pieces up to a height.
+
+    Cards with names are `labelled` above the first turn, which begins a page, or in what is left of some page.
+    """
 
     flow: ColumnFlow
     layout: PageLayout
@@ -126,6 +133,7 @@ class _Flow:
     scale: float
     pictures: Sequence[Block]
     tallest: float
+    labelled: Block | None
     is_moved: bool
 
     @cached_property
@@ -141,20 +149,35 @@ class _Flow:
 
     def top(self, number: int) -> float:
         """Where the columns of a page begin, counted from 0."""
-        return _EDGE + (0.0 if number else self.below)
+        above = self.labelled.height + _BETWEEN if self.labelled and self.is_turned(number) else 0.0
+        return _EDGE + (above if number else self.below)
+
+    def is_turned(self, number: int) -> bool:
+        """Whether a page begins with the first turn; counted from 0."""
+        return bool(self.pages[number][0]) and self.pages[number][0][0].turns_page
+
+    def _is_open(self, number: int) -> bool:
+        """Whether a page ends a part, so that its columns need not reach its foot; counted from 0."""
+        return number + 1 == len(self.pages) or self.is_turned(number + 1)
 
     def rooms(self) -> list[_Room]:
-        """What is left of each page, the best room first: below a column, and below all columns of the last page."""
+        """What is left of each page, the best room first: below a column, and below all columns of a page that ends a part."""
         layout, bottom, rooms = self.layout, _EDGE + self.layout.height, []
         for number, page in enumerate(self.pages):
             lows = [self.top(number) + inked_height(column) + _BETWEEN for column in page]
-            if number + 1 == len(self.pages):
+            if self._is_open(number):
                 area = Area(_EDGE, max(lows), layout.width, bottom - max(lows))
                 rooms.append(_Room(number, None, area))
             for place, low in enumerate(lows):
                 x = _EDGE + place * (layout.column + _GUTTER)
                 rooms.append(_Room(number, place, Area(x, low, layout.column, bottom - low)))
-        return sorted(rooms, key=lambda room: -room.area.width * min(room.area.height, _LEAST_LABELLED))
+        return sorted(
+            rooms,
+            key=lambda room: (
+                room.page > 0 or room.place is not None or room.area.height < _SHALLOWEST,
+                -room.area.width * min(room.area.height, _LEAST_LABELLED),
+            ),
+        )
 
     @property
     def least_cost(self) -> float:
@@ -175,21 +198,28 @@ class _Flow:
             if column and (column[0].belongs or not column[0].before)
         )
         best = self.rooms()[0]
-        share = min(1.0, best.area.height / _LEAST_LABELLED) * (1.0 if best.place is None else _COLUMN_SHARE)
-        holes = _UNNAMED_COST * (1.0 - share * (best.area.height >= _SHALLOWEST)) * has_cards
+        height = self.labelled.height if self.labelled else best.area.height
+        share = min(1.0, height / _LEAST_LABELLED)
+        if not self.labelled:
+            share *= (1.0 if best.place is None else _COLUMN_SHARE) * (height >= _SHALLOWEST)
+        is_late = best.page > 0 and not self.labelled
+        holes = (_UNNAMED_COST * (1.0 - share) + _LATE_COST * is_late) * has_cards
         for number, page in enumerate(self.pages):
-            is_last = number + 1 == len(self.pages)
+            is_filled = not self.labelled and (best.page, best.place) == (number, None)
             room = self.layout.height + _EDGE - self.top(number)
             inked = [inked_height(column) for column in page]
-            holes += len(inked) * (max(inked) if is_last else room) - sum(inked)
+            is_last = number + 1 == len(self.pages)
+            holes += len(inked) * (max(inked) if is_filled or is_last else room) - sum(inked)
         return self.least_cost + cuts + holes
 
     def spread(self, filled: _Room | None, space: float) -> Iterator[list[Column]]:
         """Yield the columns of each page, spread so that they end together; those above a room that is filled get its space."""
         for number, page in enumerate(self.pages):
             lows = [inked_height(column) for column in page]
-            is_last = number + 1 == len(self.pages)
-            height = max(lows) if is_last else _EDGE + self.layout.height - self.top(number)
+            is_low = number + 1 == len(self.pages) or (
+                filled and (filled.page, filled.place) == (number, None)
+            )
+            height = max(lows) if is_low else _EDGE + self.layout.height - self.top(number)
             heights = [height] * len(page)
             if filled and filled.page == number:
                 heights = [low if filled.place == place else height for place, low in enumerate(lows)]
@@ -214,15 +244,16 @@ def print_rules(
     has_cards = any(
         piece.labels for section in rules.sections for item in section.items for piece in item.pieces
     )
-    flow = _best(_flows(rules.sections, layout, top, painter), has_cards=has_cards)
+    flow = _best(_flows(rules, layout, top, painter), has_cards=has_cards)
     if any(inked_height(column) > layout.height for column in flow.columns):
         painter.note_overflow(rules.title)
     room = flow.rooms()[0]
-    labelled = labelled_block(rules, room.area, painter)
-    space = room.area.height - labelled.height if labelled else 0.0
+    labelled = flow.labelled or labelled_block(rules, room.area, painter)
+    space = room.area.height - labelled.height if labelled and not flow.labelled else 0.0
     space = space if space <= _MOST_SPACE else 0.0
+    filled = room if labelled and not flow.labelled else None
     writer = PdfWriter(rules, assets, layout.paper)
-    for number, page in enumerate(flow.spread(room if labelled else None, space)):
+    for number, page in enumerate(flow.spread(filled, space)):
         head = (_strip(layout, _STRIP, painter),) if number else _page_head(rules, layout, painter)
         foot = _page_foot(rules.title, (number + 1, len(flow.pages)), layout, painter)
         shown = draw_column(() if number else flow.pictures, _EDGE, _EDGE + top)
@@ -230,8 +261,12 @@ def print_rules(
             draw_column(column, _EDGE + place * (layout.column + _GUTTER), flow.top(number))
             for place, column in enumerate(page)
         )
-        below = labelled.draw(room.area.x, room.area.y + space) if labelled and number == room.page else ()
-        writer.page(chain(head, shown, *columns, foot, below))
+        cards: Iterable[Drawn] = ()
+        if flow.labelled and flow.is_turned(number):
+            cards = flow.labelled.draw(_EDGE, _EDGE)
+        elif labelled and filled and number == room.page:
+            cards = labelled.draw(room.area.x, room.area.y + space)
+        writer.page(chain(head, shown, *columns, foot, cards))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
 
@@ -246,9 +281,11 @@ def _best(flows: Iterable[_Flow], *, has_cards: bool) -> _Flow:
     return best
 
 
-def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter: Painter) -> Iterator[_Flow]:
+def _flows(rules: Document, layout: PageLayout, top: float, painter: Painter) -> Iterator[_Flow]:
     """Yield ways to put sections on pages, with pieces on the table of some heights, all with as many pictures as fit across the first page."""
-    settings = [(tallest, *_with_pictures(sections, layout, painter, tallest)) for tallest in TALLEST_PIECES]
+    settings = [
+        (tallest, *_with_pictures(rules.sections, layout, painter, tallest)) for tallest in TALLEST_PIECES
+    ]
     most = max(len(pictures) for _, _, pictures in settings)
     by_height = {
         top + sum(picture.height + picture.after for picture in pictures): (tallest, pictures)
@@ -256,30 +293,37 @@ def _flows(sections: Sequence[Section], layout: PageLayout, top: float, painter:
         if len(pictures) == most
     }
     flowing = settings[0][1]
-    for order, scale in product(_orders(flowing), _PAGE_SCALES):
-        blocks = _flowing(order, painter, scale, layout.column)
+    rooms = [Area(_EDGE, _EDGE, layout.width, height) for height in _LABELLED_HEIGHTS]
+    labelled = [None, *filter(None, (labelled_block(rules, room, painter) for room in rooms))]
+    for order, scale, is_split in product(_orders(flowing), _PAGE_SCALES, (False, True)):
+        blocks = _flowing(order, painter, scale, layout.column, is_split=is_split)
         uncut = uncut_sections(blocks, [layout.height * share for share in _UNCUT])
-        for kept, (below, (tallest, pictures)) in product(uncut, by_height.items()):
+        for kept, (below, (tallest, pictures)), cards in product(
+            uncut, by_height.items(), labelled if is_split else [None]
+        ):
             heights = [layout.height - below] * layout.columns + [layout.height]
-            flow = ColumnFlow(kept, heights, layout.columns)
-            yield _Flow(flow, layout, below, scale, pictures, tallest, is_moved=order is not flowing)
+            turned = layout.height - (cards.height + _BETWEEN if cards else 0.0)
+            flow = ColumnFlow(kept, heights, layout.columns, turned)
+            yield _Flow(flow, layout, below, scale, pictures, tallest, cards, is_moved=order is not flowing)
 
 
 def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
-    """Yield sections in their order, and with the icons and their meanings before the first turn, as its blocks are high."""
-    yield sections
+    """Yield sections in their order, and with some of the icons and their meanings before the first turn, as its blocks are high."""
     turn = next((number for number, section in enumerate(sections) if section.sort == "steps"), 0)
     legends = [section for section in sections[turn:] if section.sort == "grid"]
-    if legends:
-        yield [
-            *sections[:turn],
-            *legends,
-            *(section for section in sections[turn:] if section.sort != "grid"),
-        ]
+    yield sections
+    for count in range(1, len(legends) + 1):
+        moved = legends[:count]
+        yield [*sections[:turn], *moved, *(section for section in sections[turn:] if section not in moved)]
 
 
-def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width: float) -> list[Block]:
-    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title, and legends belong together."""
+def _flowing(
+    sections: Iterable[Section], painter: Painter, scale: float, width: float, *, is_split: bool = False
+) -> list[Block]:
+    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title, and legends belong together.
+
+    If it `is_split`, the first turn begins a page.
+    """
 
     def blocks(section: Section) -> Sequence[Block]:
         if section.sort == "example":
@@ -294,7 +338,10 @@ def _flowing(sections: Iterable[Section], painter: Painter, scale: float, width:
         if flowing and not section.title:
             flowing[-1] = flowing[-1]._replace(keeps_next=True)
         first, *others = blocks(section)
-        flowing += [first._replace(belongs=sort_before == section.sort == "grid"), *others]
+        turns_page = is_split and section.sort == "steps"
+        is_split = is_split and not turns_page
+        belongs = sort_before == section.sort == "grid"
+        flowing += [first._replace(belongs=belongs, turns_page=turns_page), *others]
         sort_before = section.sort
     return flowing
 

@@ -231,6 +231,12 @@ _HEAD_LEAST = 2.1
 _HEAD_GAP, _LEAST_HEAD_GAP = 2.6, 2.4
 """Space above the heading of a section, in mm, at full scale, and the least."""
 
+_PART_HEAD, _PART_GAP = 15.0, 5.0
+"""Size of the heading of a part, in points, and the space above it, in mm, at full scale."""
+
+_GOING_ON = 0.6
+"""Space above a text that goes on with the row above it, in mm, at full scale."""
+
 _WHOLE_TABLE = 10
 """Most rows of a table that is never cut."""
 
@@ -264,7 +270,7 @@ class Block(NamedTuple):
 
     A heading has the space `before` it, which is part of its height; at the top of a column this space is omitted.
     A block that `keeps_next` is never the last one of a column. `again` is the heading of what goes on in the next column. One
-    that `belongs` to what is above it may begin a column, but should not.
+    that `belongs` to what is above it may begin a column, but should not; one that `turns_page` begins a page.
     """
 
     height: float
@@ -274,6 +280,7 @@ class Block(NamedTuple):
     keeps_next: bool = False
     again: Block | None = None
     belongs: bool = False
+    turns_page: bool = False
 
 
 class _Cell(NamedTuple):
@@ -312,6 +319,16 @@ def draw_column(blocks: Sequence[Block], x: float, y: float) -> Iterator[Drawn]:
         y += block.height + block.after
 
 
+def _stacked(above: Block, below: Block) -> Block:
+    """Two blocks as one."""
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield from draw_column((above, below), x, y + above.before)
+
+    height = above.height + above.after + below.height
+    return above._replace(height=height, after=below.after, draw=draw)
+
+
 def _kept_rows(rows: Sequence[Block]) -> Iterator[Block]:
     """Yield the rows of a table so that a short one is in one column, and a long one is not cut next to its ends."""
     if len(rows) > _WHOLE_TABLE:
@@ -344,13 +361,38 @@ class _Setter:
 
     def section(self, section: Section) -> Iterator[Block]:
         """Yield the blocks of a section; one without a title continues the one above it."""
+        if section.sort == "part":
+            yield self._part(section)
+            return
+        blocks = [*self._body(section)]
         if section.title:
             again = self._head(print_tr("{title} (continued)", title=section.title), 0.0)
+            if section.sort == "table":
+                again = _stacked(again, blocks[0])
             yield self._head(section.title, max(_LEAST_HEAD_GAP, _HEAD_GAP * self._space))._replace(
                 again=again
             )
+        yield from blocks
+
+    def _body(self, section: Section) -> Iterator[Block]:
         setters = {"list": self._items, "grid": self._grid, "table": self._table, "steps": self._steps}
-        yield from setters[section.sort](section)
+        return setters[section.sort](section)
+
+    def _part(self, section: Section) -> Block:
+        """Set the heading of a part and its sentence in white on the colour of the game."""
+        edge, above = _PANEL * self._scale, _PART_GAP * self._space
+        room = self._width - 2 * edge
+        title = self._pen.set(section.title, TextLook(_PART_HEAD * self._scale, 8, 900, leading=1.0), room)
+        text = self._pen.set(section.items[0].text, self._look, room)
+        rows = [self._row([_Cell(0.0, room, setting, PAPER)], edge / 2) for setting in (title, text)]
+        height = above + 2 * edge + sum(row.height for row in rows) + edge / 2
+
+        def draw(x: float, y: float) -> Iterator[Drawn]:
+            ground = Area(x, y + above, self._width, height - above)
+            yield panel(ground, 1.6, self._pen.look.deep)
+            yield from draw_column(rows, x + edge, ground.y + edge)
+
+        return Block(height, 0.0, draw, above, keeps_next=True)
 
     def _head(self, title: str, above: float) -> Block:
         """Set a heading above a line that begins strong; what is in brackets at its end is lighter."""
@@ -573,11 +615,16 @@ class _Setter:
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads
         columns = self._columns(names, section.items)
-        indent = self._indent(section.items)
+        indent = self._icon if any(item.icon or item.number for item in section.items) else 0.0
         head = self._table_row(Item(first, values=tuple(names)), columns, is_head=True)
         yield head._replace(keeps_next=True)
+        is_numbered = any(item.number for item in section.items)
         *rows, last = (self._table_row(item, columns, indent) for item in section.items)
-        yield from _kept_rows([*rows, last._replace(after=self._gap / 2)])
+        rows = [
+            row._replace(keeps_next=is_numbered and not below.number)
+            for row, below in zip(rows, section.items[1:], strict=True)
+        ]
+        yield from _kept_rows([*rows, self._ruled(last)._replace(after=self._gap / 2)])
 
     def _columns(self, heads: Sequence[str], rows: Sequence[Item]) -> list[float]:
         """Widths of a table's columns: each as wide as its heading and figures, as long as the labels have enough room."""
@@ -598,10 +645,12 @@ class _Setter:
     def _table_row(
         self, item: Item, columns: Sequence[float], indent: float = 0.0, *, is_head: bool = False
     ) -> Block:
-        room = self._width - sum(columns)
-        label = self._pen.set(item.name, self._bold if is_head else self._look, room - indent - 2)
+        """Set a row below a line, with its number or icon on a disc; a text goes on with the row above it unless it has a number."""
+        room = self._width - (sum(columns) if item.values else 0.0)
+        text, lead = (item.text, item.name) if item.text else (item.name, "")
+        label = self._pen.set(text, self._bold if is_head else self._look, room - indent - 2, lead=lead)
         look = self._figure_look(is_head=is_head)
-        is_merged = len(item.values) < len(columns)
+        is_merged = 0 < len(item.values) < len(columns)
         spans = [sum(columns)] if is_merged else columns
         starts = accumulate(spans, initial=room)
         cells = [_Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent or 1.0, room - indent - 2, label)]
@@ -609,20 +658,42 @@ class _Setter:
             setting = self._pen.set(value, look, span - 0.5)
             cells.append(_Cell(x, span, setting, self._pen.look.deep, figure=True))
         row = self._row(cells)
-        least = (self._icon_side + _DISCS_APART - row.height) / 2 if indent else 0.0
+        least = (self._icon_side + _DISCS_APART - row.height) / 2 if item.icon or item.number else 0.0
         padding = max(_PADDING * self._space, least)
-        height = row.height + 2 * padding
+        goes_on = bool(item.text) and not item.number and not item.values
+        above = _GOING_ON * self._space if goes_on else padding
+        height = row.height + above + padding
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             if is_head:
                 yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
+            elif not goes_on:
+                yield line((x, y), (x + self._width, y), 0.15)
             if is_merged:
                 merged = Area(x + room, y, sum(columns), self._capitals + 2 * padding).inset(0.6, 0.45)
                 yield panel(merged, merged.height / 2, self._pen.look.band)
-            yield from row.draw(x, y + padding)
-            yield line((x, y + height), (x + self._width, y + height), 0.15)
+            yield from self._numbered(item.number, x, y + above)
+            yield from row.draw(x, y + above)
 
         return Block(height, 0.0, draw)
+
+    def _numbered(self, number: str, x: float, y: float) -> Iterator[DrawnPart]:
+        """Draw the number of a step on a disc, centred on the capitals next to it."""
+        side = self._icon_side
+        disc = Area(x, y + (self._capitals - side) / 2, side, side)
+        if number:
+            yield panel(disc, side / 2, self._pen.look.deep)
+            look = TextLook(0.8 * self._look.size, 6, 900, PAPER, "centre", "middle", 1)
+            yield from self._pen.text(number, look, disc)
+
+    def _ruled(self, row: Block) -> Block:
+        """Row with a line below it."""
+
+        def draw(x: float, y: float) -> Iterator[Drawn]:
+            yield from row.draw(x, y)
+            yield line((x, y + row.height), (x + self._width, y + row.height), 0.15)
+
+        return row._replace(draw=draw)
 
 
 # PDF files.
