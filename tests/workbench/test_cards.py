@@ -173,11 +173,11 @@ def test_a_search_reads_words_from_their_index_alone(library):
 
 @pytest.mark.parametrize("sort", ["", "name", "-name", "copies", "-copies", "kind", "tech", "-tech", "id"])
 @pytest.mark.parametrize("query", ["", "kind:monster", "a", "copies>=2 -kind:tool"])
-@pytest.mark.parametrize("limit", [1, 3, 20, 1000])
-def test_a_limit_shows_the_first_of_all_that_are_found(library, query, sort, limit):
+def test_a_limit_shows_the_first_of_all_that_are_found(library, query, sort):
     every = search_cards(library, query, SearchOptions(sort=sort))
-    first = search_cards(library, query, SearchOptions(sort=sort, limit=limit))
-    assert (list(first.cards), first.total) == (list(every.cards[:limit]), every.total)
+    for limit in (1, 3, 20, 1000):
+        first = search_cards(library, query, SearchOptions(sort=sort, limit=limit))
+        assert (list(first.cards), first.total) == (list(every.cards[:limit]), every.total)
 
 
 def test_all_cards_of_a_search_are_read_at_one_moment(library):
