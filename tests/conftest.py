@@ -79,6 +79,10 @@ def pytest_collection_modifyitems(config, items):
         items.sort(key=lambda item: files[item.path])
 
 
+def pytest_collection_finish():
+    gc.freeze()  # what is there by now stays; pytest alone looks for garbage among it five times when it ends
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup():
     if used_language() != "en":  # a test may have spoken another language
