@@ -9,7 +9,7 @@ from deckwright.errors import InputError
 from deckwright.press.documents.columns import ColumnFlow, uncut_sections
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
 from deckwright.press.documents.rules_pages import _CUT_COST, _Flow, _flowing, layout_on, print_rules
-from deckwright.press.documents.setter import Block, Painter
+from deckwright.press.documents.setter import Block, Painter, blocks_of
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 
 
@@ -115,10 +115,15 @@ def test_a_paper_without_room_for_a_column_is_refused():
         layout_on((90, 120))
 
 
+def with_blocks(*sections):
+    """Sections, each with its blocks."""
+    return [(section, blocks_of([section], Painter("en", {}), 1.0, 80.0)) for section in sections]
+
+
 def test_a_text_stays_with_the_table_that_goes_on_below_it():
     text = Section("Medals", (Item(text="Told above the table."),))
     table = Section("", (Item("Row", values=("1",)),), "table", ("", "Number"))
-    blocks = _flowing([text, table, text], Painter("en", {}), 1.0, 80.0)
+    blocks = _flowing(with_blocks(text, table, text))
     for kept in (blocks, *uncut_sections(blocks, [200.0])):
         assert [block.keeps_next for block in kept] == [True, True, True, False, True, False]
 
@@ -126,7 +131,7 @@ def test_a_text_stays_with_the_table_that_goes_on_below_it():
 def test_legends_belong_together_unless_another_section_is_between_them():
     legend = Section("Family", (Item("Ice", values=("×9",)),), "grid")
     text = Section("Turn", (Item(text="Told."),))
-    blocks = _flowing([legend, legend, text, legend], Painter("en", {}), 1.0, 80.0)
+    blocks = _flowing(with_blocks(legend, legend, text, legend))
     assert [number for number, block in enumerate(blocks) if block.belongs] == [2]
     assert [number for number, block in enumerate(blocks) if block.before] == [0, 2, 4, 6]
 

@@ -66,7 +66,7 @@ _MOST_PICTURES = 0.6
 _MOST_SPACE = 24.0
 """Most space below cards with names, in mm, that is moved above them."""
 
-_LABELLED_HEIGHTS = (50.0, 43.0, 36.0)
+_LABELLED_HEIGHTS = (50.0, 43.0)
 """Heights of cards with names above the first turn, with their heading, in mm, of which the one with the best pages is used."""
 
 _SHALLOWEST, _LEAST_LABELLED, _COLUMN_SHARE = 42.0, 58.0, 0.3
@@ -295,49 +295,50 @@ def _flows(rules: Document, layout: PageLayout, top: float, painter: Painter) ->
     flowing = settings[0][1]
     rooms = [Area(_EDGE, _EDGE, layout.width, height) for height in _LABELLED_HEIGHTS]
     labelled = [None, *filter(None, (labelled_block(rules, room, painter) for room in rooms))]
-    for order, scale, is_split in product(_orders(flowing), _PAGE_SCALES, (False, True)):
-        blocks = _flowing(order, painter, scale, layout.column, is_split=is_split)
-        uncut = uncut_sections(blocks, [layout.height * share for share in _UNCUT])
-        for kept, (below, (tallest, pictures)), cards in product(
-            uncut, by_height.items(), labelled if is_split else [None]
-        ):
-            heights = [layout.height - below] * layout.columns + [layout.height]
-            turned = layout.height - (cards.height + _BETWEEN if cards else 0.0)
-            flow = ColumnFlow(kept, heights, layout.columns, turned)
-            yield _Flow(flow, layout, below, scale, pictures, tallest, cards, is_moved=order is not flowing)
+    for scale in _PAGE_SCALES:
+        blocks = [_section_blocks(section, painter, scale, layout.column) for section in flowing]
+        for order, is_split in product(_orders(flowing), (False, True)):
+            ordered = _flowing([(flowing[number], blocks[number]) for number in order], is_split=is_split)
+            uncut = uncut_sections(ordered, [layout.height * share for share in _UNCUT])
+            for kept, (below, (tallest, pictures)), cards in product(
+                uncut, by_height.items(), labelled if is_split else [None]
+            ):
+                heights = [layout.height - below] * layout.columns + [layout.height]
+                turned = layout.height - (cards.height + _BETWEEN if cards else 0.0)
+                flow = ColumnFlow(kept, heights, layout.columns, turned)
+                is_moved = order != sorted(order)
+                yield _Flow(flow, layout, below, scale, pictures, tallest, cards, is_moved=is_moved)
 
 
-def _orders(sections: Sequence[Section]) -> Iterator[Sequence[Section]]:
-    """Yield sections in their order, and with some of the icons and their meanings before the first turn, as its blocks are high."""
-    turn = next((number for number, section in enumerate(sections) if section.sort == "steps"), 0)
-    legends = [section for section in sections[turn:] if section.sort == "grid"]
-    yield sections
-    for count in range(1, len(legends) + 1):
+def _orders(sections: Sequence[Section]) -> Iterator[list[int]]:
+    """Yield the numbers of sections in their order, and with some of the icons and their meanings before the first turn, as its blocks are high."""
+    numbers = list(range(len(sections)))
+    turn = next((number for number in numbers if sections[number].sort == "steps"), 0)
+    legends = [number for number in numbers[turn:] if sections[number].sort == "grid"]
+    for count in range(len(legends) + 1):
         moved = legends[:count]
-        yield [*sections[:turn], *moved, *(section for section in sections[turn:] if section not in moved)]
+        yield [*numbers[:turn], *moved, *(number for number in numbers[turn:] if number not in moved)]
 
 
-def _flowing(
-    sections: Iterable[Section], painter: Painter, scale: float, width: float, *, is_split: bool = False
-) -> list[Block]:
-    """Blocks of all sections at a scale; what a section begins with stays with what goes on without a title, and legends belong together.
+def _section_blocks(section: Section, painter: Painter, scale: float, width: float) -> Sequence[Block]:
+    """Blocks of a section at a scale."""
+    if section.sort == "example":
+        return example_blocks(section, painter, scale, width)
+    if section.sort == "places":
+        return [lowered(pictured(section, width, painter), _BETWEEN)._replace(before=_BETWEEN)]
+    return blocks_of([section], painter, scale, width)
+
+
+def _flowing(sections: Iterable[tuple[Section, Sequence[Block]]], *, is_split: bool = False) -> list[Block]:
+    """Blocks of all sections; what a section begins with stays with what goes on without a title, and legends belong together.
 
     If it `is_split`, the first turn begins a page.
     """
-
-    def blocks(section: Section) -> Sequence[Block]:
-        if section.sort == "example":
-            return example_blocks(section, painter, scale, width)
-        if section.sort == "places":
-            return [lowered(pictured(section, width, painter), _BETWEEN)._replace(before=_BETWEEN)]
-        return blocks_of([section], painter, scale, width)
-
     flowing: list[Block] = []
     sort_before = ""
-    for section in sections:
+    for section, (first, *others) in sections:
         if flowing and not section.title:
             flowing[-1] = flowing[-1]._replace(keeps_next=True)
-        first, *others = blocks(section)
         turns_page = is_split and section.sort == "steps"
         is_split = is_split and not turns_page
         belongs = sort_before == section.sort == "grid"
