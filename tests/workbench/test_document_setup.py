@@ -145,11 +145,11 @@ def steps(packaged):
 def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_theirs(steps):
     """Dataset, Regole del gioco."""
     assert steps("dataset", "level-1") == [
-        ("1", "Main deck", ("94",)),
-        ("2", "Table", ("5",)),
+        ("1", "Shuffle Main deck", ("94",)),
+        ("2", "Lay face up Table", ("5",)),
         ("", "Special cards face up on the table stay there until the end.", ()),
         ("", "Stack used special cards aside until the end.", ()),
-        ("3", "Hand, each player", ("3",)),
+        ("3", "Deal Hand, each player", ("3",)),
         ("4", "Seat 1 goes first.", ()),
         ("", "Seat 1 is to the left of whoever shuffled; play goes clockwise.", ()),
         (
@@ -164,12 +164,12 @@ def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_th
 def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
     """Data Monsters, §1, §3 and §10."""
     rows = steps("data-monsters", "standard", "tutorial", "office")
-    assert [row[:2] for row in rows if row[1].startswith(("Opportunity", "Laboratory", "Market"))] == [
-        ("1", "Opportunity deck (standard and office)"),
-        ("", "Opportunity deck (fast)"),
-        ("2", "Laboratory deck, each player (standard and fast)"),
-        ("", "Laboratory deck (office)"),
-        ("3", "Market"),
+    assert [row[:2] for row in rows if row[1].startswith(("Shuffle", "Lay face up"))] == [
+        ("1", "Shuffle Opportunity deck (standard and office)"),
+        ("", "Shuffle Opportunity deck (fast)"),
+        ("2", "Shuffle Laboratory deck, each player (standard and fast)"),
+        ("", "Shuffle Laboratory deck (office)"),
+        ("3", "Lay face up Market"),
     ]
 
 

@@ -218,6 +218,10 @@ _ON_REFERENCES = {
     "rules-part": later("What is not told here is as in the other ways to play."),
     "completed-by": later("Completed by {seat}"),
     "players-or": later("{numbers} or {last}"),
+    "step-shuffle": later("shuffle"),
+    "step-lay-out": later("lay out"),
+    "step-lay-face-up": later("lay face up"),
+    "step-deal": later("deal"),
     "first-by-chance": later("Chance decides who goes first."),
     "first-is-seat": later("Seat {seat} goes first."),
     "first-is-highest": later("Whoever shows the highest card that nobody else shows goes first."),
@@ -233,7 +237,10 @@ _COUNTED_ON_PADS = {
 }
 _COUNTED_ON_REFERENCES = {
     "players-of": ("{numbers} player", "{numbers} players"),
-    "table-of": ("The table, with {count} player", "The table, with {count} players"),
+    "table-of": (
+        "The table after set-up, with {count} player",
+        "The table after set-up, with {count} players",
+    ),
 }
 _COUNTED: Mapping[str, tuple[str, str]] = {**_COUNTED_ON_PADS, **_COUNTED_ON_REFERENCES}
 """Words that follow a number, in both forms of English."""

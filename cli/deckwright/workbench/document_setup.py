@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import later, print_tr, print_trn
+from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile, said_label
 from deckwright.press.documents.content import Item, Section
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 _QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
 
+_SHUFFLE, _LAY_OUT = later("shuffle"), later("lay out")
+_LAY_OPEN, _DEAL = later("lay face up"), later("deal")
+"""What is done in a step, as a row begins; a table on a page has its own word for the button that shuffles."""
+
 _FIRST = {
     "chance": later("Chance decides who goes first."),
     "seat": later("Seat {seat} goes first."),
@@ -36,11 +41,12 @@ _FIRST = {
 class _Row(NamedTuple):
     """A row of the set-up: its label or sentence, and whether it is a step of its own, belongs to the row above it, or is for later.
 
-    A step is `said` if it is a sentence.
+    A step is `said` if it is a sentence; `act` is what is done in another one.
     """
 
     label: str
     sort: Literal["step", "said", "part", "sentence", "later"] = "step"
+    act: str = ""
 
 
 _Counts = dict[_Row, dict[int, str]]
@@ -63,7 +69,8 @@ def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str
             items.append(titled_item(named, first.label) if named else Item(text=first.label))
         else:
             label = with_modes(first.label, names if named else (), context)
-            items.append(_setup_item(label, counts, numbers))
+            item = _setup_item(label, counts, numbers)
+            items.append(item._replace(name=first.act, text=label) if first.act else item)
         items[-1] = items[-1]._replace(number=step)
         items += [
             Item(text=row.label) if row.sort == "sentence" else _setup_item(row.label, counts, numbers)
@@ -195,11 +202,29 @@ class _SetupRows:
                 yield _Row(self._context.label(label), "said" if is_first else "sentence"), ""
             return
         if step.act == "pile" and not step.each:
-            yield from self._pile(step.name)
-        elif step.act == "cards":
-            yield self._laid(step)
+            rows = self._pile(step.name)
         else:
-            yield from self._take(step)
+            rows = self._laid(step) if step.act == "cards" else self._take(step)
+        for row, count in rows:
+            yield (
+                (
+                    row._replace(act=with_capital(print_tr(self._act(step)), self._context.language))
+                    if row.sort == "step"
+                    else row
+                ),
+                count,
+            )
+
+    def _act(self, step: Step) -> str:
+        """What is done in a step, which the label of its row follows."""
+        is_open = self._context.game.definition["deal"]["zones"].get(step.to, {}).get("open")
+        if step.act == "cards" or (step.act == "pile" and is_open):
+            return _LAY_OUT
+        if is_open:
+            return _LAY_OPEN
+        if step.act == "deck" or (step.act == "pile" and not step.each):
+            return _SHUFFLE
+        return _DEAL if step.each else _LAY_OUT
 
     def _pile(self, name: str) -> Iterator[tuple[_Row, str]]:
         """Yield the size of a pile, and the size of each part if all parts have a fixed one."""
@@ -237,10 +262,10 @@ class _SetupRows:
         zone = self._context.label(f"zone:{step.to}")
         return print_tr("{zone}, each player", zone=zone) if step.each else zone
 
-    def _laid(self, step: Step) -> tuple[_Row, str]:
+    def _laid(self, step: Step) -> Iterator[tuple[_Row, str]]:
         test = matcher_of(self._context.game)(step.name)
         sorts = self.sorts(test, step.alike) if step.each else 1
-        return _Row(self._zone(step)), str(self._copies(test) // sorts)
+        yield _Row(self._zone(step)), str(self._copies(test) // sorts)
 
     def _take(self, step: Step) -> Iterator[tuple[_Row, str]]:
         source = f" ({self._context.label(f'zone:{step.name}')})" if self._has_other_source(step) else ""
@@ -324,7 +349,11 @@ def drawn_table(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     players = min(allowed, key=lambda number: abs(number - _USUAL_PLAYERS))
     zones = _TableZones(context, cards, mode, players).zones
     items = _place_items(context, cards, zones, read_deal(context.game, mode))
-    title = print_trn("The table, with {count} player", "The table, with {count} players", players)
+    title = print_trn(
+        "The table after set-up, with {count} player",
+        "The table after set-up, with {count} players",
+        players,
+    )
     return Section(title if items else "", items, "places")
 
 

@@ -156,7 +156,7 @@ def test_cards_of_an_example_end_with_the_lines_below_them(count):
     )
     miniatures, _ = drawn(panel)
     right = max(part.place[0] + part.scale * 63 for part in miniatures)
-    assert right == pytest.approx(83.0) if count > 2 else right < 83.0
+    assert right == pytest.approx(83.0) if count > 3 else right < 83.0
 
 
 def test_tokens_on_a_card_are_drawn_one_by_one_within_the_panel():

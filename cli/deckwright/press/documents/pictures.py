@@ -46,7 +46,7 @@ def pictured(section: Section, width: float, painter: Painter, tallest: float = 
 
 # Fans of what is in the box.
 
-_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 21.0, 0.36
+_LEAST_FAN, _FAN_HEIGHT, _MOST_FAN_SCALE = 24.0, 20.0, 0.36
 _MOST_FAN, _SMALL_FAN, _WIDE_FAN = 5, 3, 40.0
 _LEAST_PIECE = 12.0
 

@@ -660,7 +660,7 @@ class _Setter:
         row = self._row(cells)
         least = (self._icon_side + _DISCS_APART - row.height) / 2 if item.icon or item.number else 0.0
         padding = max(_PADDING * self._space, least)
-        goes_on = bool(item.text) and not item.number and not item.values
+        goes_on = bool(item.text) and not (item.name or item.number or item.values)
         above = _GOING_ON * self._space if goes_on else padding
         height = row.height + above + padding
 
