@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pypdfium2
@@ -219,6 +220,20 @@ def test_the_game_for_two_has_a_part_of_its_own(content, packaged, language):
     for label, text in names.items():
         assert [text in told for told in texts] == [False, True], label
     assert labels["reminder:end.item.rounds"] in texts[0] - texts[1]
+
+
+def test_a_question_that_is_only_for_a_mode_apart_is_in_its_part(packaged):
+    """Nothing of a mode is lost because it is told in a part of its own."""
+    box = packaged("big-monster")
+    readings = {
+        name: {**entry, "modes": ["two-player"]} if name == "discard" else entry
+        for name, entry in box.game.definition["readings"].items()
+    }
+    game = replace(box.game, definition={**box.game.definition, "readings": readings})
+    context = RenderContext(game, "en", {}, lambda _, __: False)
+    with printing_in("en", {}):
+        *_, last = rules_pages(context, {card.id: card for card in box.cards}, "").sections
+    assert [item.name for item in last.items] == [game.label("reading:discard", "en")]
 
 
 PLAYERS = [

@@ -180,3 +180,25 @@ def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twi
     texts = [text for _, text, values in rows if not values]
     assert len(texts) == len(set(texts))
     assert [number for number, *_ in rows if number] == [str(number) for number in range(1, 10)]
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "texts"),
+    [
+        (["seats", "used"], "all", ["Seat 1 is", "Stack used", "All play"]),
+        (["seats", "used"], "people", ["Seat 1 is", "Stack used"]),
+        ([], "chance", ["Chance"]),
+    ],
+)
+def test_a_deal_that_lays_nothing_is_a_step_of_sentences(packaged, before, first, texts):
+    package = packaged("dataset")
+    deal = {**package.game.definition["deal"], "steps": [{"say": name} for name in before], "first": first}
+    del deal["draw"]
+    game = replace(package.game, definition={**package.game.definition, "deal": deal})
+    context = RenderContext(game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        items = setup(context, {card.id: card for card in package.cards}, ["level-1"]).items
+    assert [item.text.startswith(text) for item, text in zip(items, texts, strict=True)] == [True] * len(
+        texts
+    )
+    assert items[0].number == "1"

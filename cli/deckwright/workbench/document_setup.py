@@ -126,12 +126,14 @@ def _merged(orders: Iterable[Iterable[_Row]]) -> list[_Row]:
 
 
 def _blocks(rows: _Counts) -> dict[_Row, _Counts]:
-    """Rows by the first, each with those that belong to it."""
+    """Rows by the first, each with those that belong to it; a sentence before all others is a step."""
     blocks: dict[_Row, _Counts] = {}
     for row, numbers in rows.items():
-        if row.sort not in ("part", "sentence"):
-            first = row
-        blocks.setdefault(first, {})[row] = numbers
+        if not blocks or row.sort not in ("part", "sentence"):
+            first = row._replace(sort="said") if row.sort == "sentence" else row
+            blocks[first] = {first: numbers}
+        else:
+            blocks[first][row] = numbers
     return blocks
 
 
@@ -186,34 +188,28 @@ class _SetupRows:
             return
         deal = read_deal(game, self._mode)
         laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
-        for number, step in enumerate(deal.steps[:laid]):
-            yield from self._step(step, is_first=number == 0)
+        for step in deal.steps[:laid]:
+            yield from self._step(step)
         is_said, is_all = deal.first.by not in _FIRST, deal.first.by == "all"
         goes_first = [] if is_said else [_Row(print_tr(_FIRST[deal.first.by], seat=deal.first.seat), "said")]
         said = [row for step in deal.steps[laid:] for row, _ in self._step(step)]
         yield from ((row, "") for row in (said + goes_first if is_all else goes_first + said))
         yield from self._during_play(deal)
 
-    def _step(self, step: Step, *, is_first: bool = False) -> Iterator[tuple[_Row, str]]:
-        """Yield the rows of a step; a sentence belongs to the step before it, unless it `is_first`."""
+    def _step(self, step: Step) -> Iterator[tuple[_Row, str]]:
+        """Yield the rows of a step."""
         if step.act == "say":
             label = said_label(step, self._context.game)
             if label.startswith("say:"):
-                yield _Row(self._context.label(label), "said" if is_first else "sentence"), ""
+                yield _Row(self._context.label(label), "sentence"), ""
             return
         if step.act == "pile" and not step.each:
             rows = self._pile(step.name)
         else:
             rows = self._laid(step) if step.act == "cards" else self._take(step)
+        act = with_capital(print_tr(self._act(step)), self._context.language)
         for row, count in rows:
-            yield (
-                (
-                    row._replace(act=with_capital(print_tr(self._act(step)), self._context.language))
-                    if row.sort == "step"
-                    else row
-                ),
-                count,
-            )
+            yield (row._replace(act=act) if row.sort == "step" else row), count
 
     def _act(self, step: Step) -> str:
         """What is done in a step, which the label of its row follows."""

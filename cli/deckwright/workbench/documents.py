@@ -332,9 +332,10 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     """Rules of a game for one mode, or for all modes if `mode` is empty; those whose turns differ have parts of their own."""
     apart = () if mode else _modes_apart(context.game)
     shared = replace(context, game=context.game.without_modes(apart))
-    played = cards_in_mode(shared.game, cards.values(), mode)
+    played = cards_in_mode(context.game, cards.values(), mode)
     rules = _with_items(_rules(shared, cards, mode))
-    told = _phase_titles(shared.game, mode)
+    questions = titled(later("Questions and variants"), _unclear(shared, mode))
+    phases = _phase_titles(shared.game, mode)
     sections = [
         pictured_box(context, cards.values(), played),
         drawn_table(shared, cards, mode),
@@ -342,17 +343,14 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         *rules,
         *legends(context, played),
         example_section(context, cards, mode),
-        titled(later("Questions and variants"), _unclear(shared, mode)),
-        *(section for other in apart for section in _part(context, cards, other, rules, told)),
+        questions,
+        *(part for other in apart for part in _part(context, cards, other, (*rules, questions), phases)),
     ]
     players = players_text(context.game.players_in(mode))
     heads = [print_tr("Rules"), context.label(f"mode:{mode}") if mode else "", players]
-    title, about = (
-        context.label("game:title"),
-        [context.label("game:about"), context.label(f"mode:{mode}.about")],
-    )
+    about = [context.label("game:about"), context.label(f"mode:{mode}.about")]
     return Document(
-        title,
+        context.label("game:title"),
         " · ".join(filter(None, heads)),
         _with_items(sections),
         context.language,
@@ -386,20 +384,21 @@ def _part(
     context: RenderContext,
     cards: Mapping[str, Card],
     mode: str,
-    rules: Iterable[Section],
-    told: Collection[str],
+    told: Iterable[Section],
+    phases: Collection[str],
 ) -> Iterator[Section]:
-    """Yield a heading of a mode, its set-up and turn, and what else is not among other rules; the phases that were `told` are only named."""
-    rows = {_content(section, item) for section in rules for item in section.items}
+    """Yield a heading of a mode, its set-up and turn, and what else was not `told`; `phases` that were told are only named."""
+    contents = {_content(section, item) for section in told for item in section.items}
     about = context.label(f"mode:{mode}.about")
     text = print_tr("What is not told here is as in the other ways to play.")
     yield Section(context.label(f"mode:{mode}"), (Item(text=f"{about} {text}".strip()),), "part")
-    for section in _with_items(_rules(context, cards, mode, told)):
+    questions = titled(later("Questions and variants"), _unclear(context, mode))
+    for section in _with_items([*_rules(context, cards, mode, phases), questions]):
         is_setup = section.title == print_tr("Set-up")
         items = (
             item
             for item in section.items
-            if (is_setup and item.values) or _content(section, item) not in rows
+            if (is_setup and item.values) or _content(section, item) not in contents
         )
         yield section._replace(items=tuple(items))
 

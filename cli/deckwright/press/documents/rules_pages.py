@@ -249,9 +249,9 @@ def print_rules(
         painter.note_overflow(rules.title)
     room = flow.rooms()[0]
     labelled = flow.labelled or labelled_block(rules, room.area, painter)
-    space = room.area.height - labelled.height if labelled and not flow.labelled else 0.0
+    filled = None if flow.labelled or not labelled else room
+    space = room.area.height - labelled.height if labelled and filled else 0.0
     space = space if space <= _MOST_SPACE else 0.0
-    filled = room if labelled and not flow.labelled else None
     writer = PdfWriter(rules, assets, layout.paper)
     for number, page in enumerate(flow.spread(filled, space)):
         head = (_strip(layout, _STRIP, painter),) if number else _page_head(rules, layout, painter)
@@ -262,10 +262,10 @@ def print_rules(
             for place, column in enumerate(page)
         )
         cards: Iterable[Drawn] = ()
-        if flow.labelled and flow.is_turned(number):
-            cards = flow.labelled.draw(_EDGE, _EDGE)
-        elif labelled and filled and number == room.page:
-            cards = labelled.draw(room.area.x, room.area.y + space)
+        if labelled and filled and number == filled.page:
+            cards = labelled.draw(filled.area.x, filled.area.y + space)
+        elif labelled and not filled and flow.is_turned(number):
+            cards = labelled.draw(_EDGE, _EDGE)
         writer.page(chain(head, shown, *columns, foot, cards))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
