@@ -185,12 +185,8 @@ def _value(card: Card, field: str, context: RenderContext) -> str:
 
 
 def mark_items(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
-    """Yield the marks with their rule in a mode, or with their rules in all modes; if `is_short`, with their short texts, if any of them has one."""
-    marks = context.game.definition.get("marks", {})
-    are_short = is_short and any("short" in entry for entry in marks.values())
-    for mark, entry in marks.items():
-        if are_short and "short" not in entry:
-            continue
+    """Yield the marks with their rule in a mode, as short as it is written, or with their rules in all modes."""
+    for mark, entry in context.game.definition.get("marks", {}).items():
         usual, others = mark_rules(context.game, mark, context.language)
         title = context.label(f"mark:{mark}")
         suffix = f".{mode}" if mode in others else ""
