@@ -113,7 +113,7 @@ def _shared_rows(tables: Mapping[str, _Counts]) -> Iterator[tuple[tuple[str, ...
 
 
 def _merged(orders: Iterable[Iterable[_Row]]) -> list[_Row]:
-    """Rows of several orders in one: what only one of them has stands before the row that follows it there."""
+    """Merge the orders of rows: a row that is not in all of them stands before the row that follows it where it is."""
     merged: list[_Row] = []
     for rows in orders:
         place = len(merged)

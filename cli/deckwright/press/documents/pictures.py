@@ -118,7 +118,7 @@ def _table(section: Section, width: float, painter: Painter, tallest: float) -> 
 def _laid_and_empty(places: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     """Places with pieces, and those that are empty when the table is set up."""
     laid = [place for place in places if place.pieces or place.points]
-    return laid, [place for place in places if place not in laid]
+    return laid, [place for place in places if not place.pieces and not place.points]
 
 
 def _empty_height(places: Sequence[Item]) -> float:

@@ -141,7 +141,7 @@ class _Flow:
         """Columns of all pages."""
         return self.flow.columns()
 
-    @property
+    @cached_property
     def pages(self) -> list[list[Column]]:
         """Columns of each page."""
         across = self.layout.columns
