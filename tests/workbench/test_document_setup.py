@@ -21,7 +21,8 @@ def table(packaged):
         package = packaged(name)
         context = RenderContext(package.game, language, package.assets, lambda _, __: False)
         with printing_in(language, {}):
-            return drawn_table(context, {card.id: card for card in package.cards}, mode)
+            modes = [mode or package.game.default_mode]
+            return drawn_table(context, {card.id: card for card in package.cards}, modes)
 
     return read
 
@@ -96,12 +97,30 @@ def test_a_zone_in_stacks_shows_each(table):
     }
 
 
+def test_places_have_the_numbers_of_the_steps_that_fill_them(packaged):
+    """Those of the set-up that is told: another way to do a step has its number, and a zone of two steps has both."""
+    shown = {}
+    for name in ("big-monster", "monster-office"):
+        package = packaged(name)
+        cards = {card.id: card for card in package.cards}
+        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        modes = [mode for mode in package.game.names("modes") if mode != "two-player"] or [""]
+        with printing_in("en", {}):
+            *common, seat = drawn_table(context, cards, modes).items
+            told = {item.number: f"{item.name} {item.text}" for item in setup(context, cards, modes).items}
+        for item in (*common, *seat.points):
+            assert all(item.name in told[number] for number in item.number.split(", "))
+            shown[item.name] = item.number
+    assert shown["Medals"] == "3"
+    assert shown["Hand"] == "8, 9"
+
+
 def test_a_game_that_is_not_dealt_has_no_table(packaged):
     package = packaged("dataset")
     definition = {key: value for key, value in package.game.definition.items() if key != "deal"}
     game = replace(package.game, definition=definition)
     context = RenderContext(game, "en", package.assets, lambda _, __: False)
-    assert drawn_table(context, {}, "").items == ()
+    assert drawn_table(context, {}, [""]).items == ()
 
 
 def test_a_pile_that_is_too_small_to_be_dealt_has_no_number_of_cards_below_0(packaged):
@@ -109,7 +128,7 @@ def test_a_pile_that_is_too_small_to_be_dealt_has_no_number_of_cards_below_0(pac
     few = {card.id: card for card in package.cards[:3]}
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     with printing_in("en", {}):
-        items = drawn_table(context, few, "").items
+        items = drawn_table(context, few, ["level-4"]).items
     assert "Main deck" not in {item.name for item in items}
     assert not any(value.startswith("-") for item in items for value in item.values)
 

@@ -41,12 +41,13 @@ _FIRST = {
 class _Row(NamedTuple):
     """A row of the set-up: its label or sentence, and whether it is a step of its own, belongs to the row above it, or is for later.
 
-    A step is `said` if it is a sentence; `act` is what is done in another one.
+    A step is `said` if it is a sentence; `act` is what is done in another one, and `zone` is the one that it fills.
     """
 
     label: str
     sort: Literal["step", "said", "part", "sentence", "later"] = "step"
     act: str = ""
+    zone: str = ""
 
 
 _Counts = dict[_Row, dict[int, str]]
@@ -59,10 +60,9 @@ def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str
     Steps are numbered; one that not all modes share names those that have it, and alternatives share a number.
     """
     numbers = sorted({number for mode in modes for number in context.game.players_in(mode)})
-    tables = {mode: _setup_counts(context, cards, mode) for mode in modes}
     items: list[Item] = []
     told: set[_Row] = set()
-    for step, names, rows in _numbered(_shared_rows(tables)):
+    for step, names, rows in _steps(context, cards, modes):
         (first, counts), *others = rows.items()
         named = with_modes("", names, context) if len(names) < len(modes) else ""
         if first.sort == "said":
@@ -81,12 +81,12 @@ def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str
     return _setup_section(items, numbers)
 
 
-def _numbered(
-    shared: Iterable[tuple[tuple[str, ...], _Counts]],
+def _steps(
+    context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str]
 ) -> Iterator[tuple[str, tuple[str, ...], _Counts]]:
     """Yield modes and their rows with the number of the step; '' for another way to do the step above, and for what is later."""
     number, have = 0, set[str]()
-    for names, rows in shared:
+    for names, rows in _shared_rows({mode: _setup_counts(context, cards, mode) for mode in modes}):
         is_later = next(iter(rows)).sort == "later"
         is_other_way = number > 0 and have.isdisjoint(names)
         have = have.union(names) if is_other_way else set(names)
@@ -209,7 +209,7 @@ class _SetupRows:
             rows = self._laid(step) if step.act == "cards" else self._take(step)
         act = with_capital(print_tr(self._act(step)), self._context.language)
         for row, count in rows:
-            yield (row._replace(act=act) if row.sort == "step" else row), count
+            yield (row._replace(act=act, zone=step.to) if row.sort == "step" else row), count
 
     def _act(self, step: Step) -> str:
         """What is done in a step, which the label of its row follows."""
@@ -336,21 +336,35 @@ def _total(shares: Iterable[_Share]) -> int | None:
     return None if None in numbers else sum(number for number in numbers if number is not None)
 
 
-def drawn_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
-    """The table of a mode, or of the usual one, as it is set up; without items if the game does not describe it."""
+def drawn_table(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
+    """The table as it is set up in a mode, the usual one if it is among them, with the steps that fill its places; without items if the game does not describe it."""
     if "deal" not in context.game.definition:
         return Section("", ())
-    mode = mode or context.game.default_mode
+    mode = next((mode for mode in modes if mode == context.game.default_mode), modes[0])
     allowed = read_deal(context.game, mode).players or (_USUAL_PLAYERS,)
     players = min(allowed, key=lambda number: abs(number - _USUAL_PLAYERS))
     zones = _TableZones(context, cards, mode, players).zones
-    items = _place_items(context, cards, zones, read_deal(context.game, mode))
+    steps = _steps_by_zone(context, cards, mode, modes)
+    items = _place_items(context, cards, zones, steps, read_deal(context.game, mode))
     title = print_trn(
         "The table after set-up, with {count} player",
         "The table after set-up, with {count} players",
         players,
     )
     return Section(title if items else "", items, "places")
+
+
+def _steps_by_zone(
+    context: RenderContext, cards: Mapping[str, Card], mode: str, modes: Sequence[str]
+) -> dict[str, str]:
+    """Numbers of the steps that fill each zone in a mode, as they are printed."""
+    numbers: dict[str, dict[str, None]] = {}
+    number = ""
+    for step, names, rows in _steps(context, cards, modes):
+        number = step or number
+        for row in rows if mode in names else ():
+            numbers.setdefault(row.zone, {})[number] = None
+    return {zone: ", ".join(of_zone) for zone, of_zone in numbers.items()}
 
 
 class _TableZones:
@@ -404,7 +418,11 @@ class _TableZones:
 
 
 def _place_items(
-    context: RenderContext, cards: Mapping[str, Card], zones: Mapping[str, _Zone], deal: Deal
+    context: RenderContext,
+    cards: Mapping[str, Card],
+    zones: Mapping[str, _Zone],
+    steps: Mapping[str, str],
+    deal: Deal,
 ) -> tuple[Item, ...]:
     """Items of the zones that have cards, or are empty at first: those of the table, then those of a player as points of one item."""
     named = context.game.definition["deal"]["zones"]
@@ -416,7 +434,7 @@ def _place_items(
         name: lie.item(
             context.label(f"zone:{name}"),
             tuple(map(drawings.front if lie.is_open else drawings.back, examples[name])),
-        )
+        )._replace(number=steps.get(name, ""))
         for name, lie in lies.items()
     }
     common = [items[name] for name, zone in shown.items() if not zone.is_of_seat]

@@ -338,7 +338,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     phases = _phase_titles(shared.game, mode)
     sections = [
         pictured_box(context, cards.values(), played),
-        drawn_table(shared, cards, mode),
+        drawn_table(shared, cards, _modes_told(shared.game, mode)),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         *rules,
         *legends(context, played),
@@ -369,11 +369,16 @@ def _phase_titles(game: Game, mode: str) -> tuple[str, ...]:
     return tuple(phase.title for phase in phases_in(game, mode))
 
 
+def _modes_told(game: Game, mode: str) -> Sequence[str]:
+    """A mode, or all modes of a game; '' is that of a game without modes."""
+    return [mode] if mode else [*game.names("modes")] or [""]
+
+
 def _rules(
     context: RenderContext, cards: Mapping[str, Card], mode: str, told: Collection[str] = ()
 ) -> Iterator[Section]:
     """Yield how a mode, or all modes (''), is set up, played and scored; the phases that were `told` are only named."""
-    yield setup(context, cards, [mode] if mode else list(context.game.names("modes")) or [""])
+    yield setup(context, cards, _modes_told(context.game, mode))
     yield _turn(context, cards, mode, told)
     yield from _reminders(context, cards, mode)
     yield titled(later("Marks"), mark_items(context, mode))

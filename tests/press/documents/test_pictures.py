@@ -29,6 +29,8 @@ from deckwright.press.graphics.parts import (
     rectangle,
 )
 
+from .drawn_words import words
+
 WIDTH = 180.0
 
 
@@ -118,6 +120,30 @@ def test_empty_places_have_dashes_around_their_names_below_what_a_player_has(nam
     assert all(ground.far[1] < room.y and room.far[1] < table.height for room in common)
     rooms = sorted(own, key=lambda room: room.x)
     assert all(room.far[0] < following.x for room, following in pairwise(rooms))
+
+
+@pytest.mark.parametrize("number", ["7", "8, 9"])
+def test_numbers_of_steps_are_beside_the_names_of_their_places(number):
+    deck = place("Deck", "piles", 1)
+    plain, numbered = (
+        [*table_of([item, place("Market", "row", 5)], 25.0).draw(0.0, 0.0)]
+        for item in (deck, deck._replace(number=number))
+    )
+    (disc,) = (
+        bounds_of([part])
+        for part in numbered
+        if isinstance(part, DrawnShape) and part.fill == DocumentLook().deep and part not in plain
+    )
+    (line,) = (
+        line
+        for part in numbered
+        if isinstance(part, DrawnText)
+        for line in part.lines
+        if line.runs[0].text == "Deck"
+    )
+    assert disc.far[0] < line.runs[0].start < disc.far[0] + 3
+    assert disc.y < line.y < disc.far[1]
+    assert any(words([part]) == number.replace(" ", "") for part in numbered if isinstance(part, DrawnText))
 
 
 def test_places_of_a_line_are_named_at_one_height():

@@ -8,9 +8,18 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.press.documents.columns import ColumnFlow, uncut_sections
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
-from deckwright.press.documents.rules_pages import _CUT_COST, _Flow, _flowing, layout_on, print_rules
+from deckwright.press.documents.rules_pages import (
+    _CUT_COST,
+    _Flow,
+    _flowing,
+    _table_across,
+    layout_on,
+    print_rules,
+)
 from deckwright.press.documents.setter import Block, Painter, blocks_of
-from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
+from deckwright.press.graphics.parts import POINT, Area, DrawnShape, DrawnText, rectangle
+
+from .drawn_words import words
 
 
 @pytest.mark.parametrize(
@@ -136,10 +145,58 @@ def test_legends_belong_together_unless_another_section_is_between_them():
     assert [number for number, block in enumerate(blocks) if block.before] == [0, 2, 4, 6]
 
 
-def test_a_column_that_begins_with_what_belongs_to_the_one_before_costs_as_much_as_a_cut():
+@pytest.mark.parametrize(("above", "cuts"), [([100.0], 0), ([20.0, 80.0], 1)])
+def test_a_column_that_begins_with_what_belongs_to_the_one_before_is_a_cut_unless_both_are_alone(above, cuts):
     def cost(*, belongs):
-        blocks = [Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=own) for own in (False, belongs)]
+        blocks = [Block(height, 2.0, lambda *_: iter(()), 5.0, keeps_next=True) for height in above]
+        blocks[-1] = blocks[-1]._replace(keeps_next=False)
+        blocks.append(Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=belongs))
         flow = ColumnFlow(blocks, [200.0], 2)
         return _Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, None, is_moved=False).cost(has_cards=False)
 
-    assert cost(belongs=True) - cost(belongs=False) == _CUT_COST
+    assert cost(belongs=True) - cost(belongs=False) == cuts * _CUT_COST
+
+
+def setup_of(steps):
+    """A set-up of some steps, of which each goes on with a sentence."""
+    items = [
+        item
+        for number in range(1, steps + 1)
+        for item in (
+            Item("Lay out", f"Pile{number}", values=("9",), number=str(number)),
+            Item(text=f"More{number}"),
+        )
+    ]
+    return Section("Set-up", tuple(items), "table", ("Players", "2"))
+
+
+@pytest.mark.parametrize("steps", [2, 4, 9])
+def test_a_set_up_across_a_page_is_in_columns_between_its_steps(steps):
+    layout = layout_on(A4)
+    block = _table_across(setup_of(steps), Painter("en", {}), 1.0, layout)
+    texts = [part for part in block.draw(0.0, 0.0) if isinstance(part, DrawnText)]
+    columns = [[], []]
+    for text in texts:
+        columns[text.lines[0].runs[0].start > layout.column].append(words([text]))
+    assert "".join(columns[0]).startswith("Set-up")
+    assert all("Players" in column for column in columns)
+    assert sum(word == "Set-up" for column in columns for word in column) == 1
+    told = "".join(word for column in columns for word in column)
+    for number in range(1, steps + 1):
+        assert told.count(f"Pile{number}") == told.count(f"More{number}") == 1
+        assert any(f"LayoutPile{number}" in column and f"More{number}" in column for column in columns)
+    single = sum(
+        part.height + part.after for part in blocks_of([setup_of(steps)], Painter("en", {}), 1.0, 80.0)
+    )
+    assert block.height < 0.75 * single
+
+
+def test_what_is_before_the_turn_is_across_the_first_page_if_its_set_up_would_be_cut(tmp_path):
+    turn = Section("A turn", (Item("Go", "Do it. " * 40, values=("1",)),) * 9, "steps")
+    rules = pictured_rules(3, [setup_of(22), turn])
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        assert print_rules(rules, A4, {}, file).findings == []
+    first = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0].get_textpage().get_text_bounded()
+    assert all(f"Pile{number}" in first for number in range(1, 23))
+    assert "continued" not in first
+    assert "A turn" not in first

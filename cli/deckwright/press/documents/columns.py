@@ -21,7 +21,7 @@ class ColumnFlow:
 
     The columns `across` a page are made about equally high. A block that keeps its next is never the last one of a
     column. A block that is higher than a column has one of its own; if the columns of the first page are too low for it, they are left empty.
-    One that turns the page begins another one, whose columns have the height `turned`.
+    One that turns the page begins another one, whose columns have the height `turned`; the columns before it may be empty.
     """
 
     def __init__(
@@ -31,9 +31,9 @@ class ColumnFlow:
         self._starts: list[int] = []
         self._heights: list[float] = []
         self._end = len(blocks)
-        turns = (number for number, block in enumerate(blocks) if number and block.turns_page)
-        for start, end in pairwise([0, *turns, self._end]):
-            rooms = [*[turned] * across, heights[-1]] if start else [*heights]
+        turns = (number for number, block in enumerate(blocks) if block.turns_page)
+        for part, (start, end) in enumerate(pairwise([0, *turns, self._end])):
+            rooms = [*[turned] * across, heights[-1]] if part else [*heights]
             self._starts += [start] * (-len(self._starts) % across)
             self._heights += self._heights[-1:] * (len(self._starts) - len(self._heights))
             self._heights[len(self._starts) :] = rooms
@@ -69,17 +69,16 @@ class _Chain:
         heading: Block | None = None
         self._repeated: list[Block | None] = []
         for block in blocks:
-            heading = block if block.before else heading
-            self._repeated.append(heading.again if heading and not block.before else None)
+            heading = block if block.before or block.again else heading
+            self._repeated.append(heading.again if heading and heading is not block else None)
 
     def starts(self, numbers: range, heights: Sequence[float]) -> list[int]:
         """Numbers of the blocks that begin a column each; all further columns are as high as the last of them."""
         starts, used = [numbers.start], self._used_above(numbers.start)
-        for number in numbers:
+        height, next_height, *others = [*heights, heights[-1]]
+        number = numbers.start
+        while number < numbers.stop:
             block = self._blocks[number]
-            height, next_height = (
-                heights[min(place, len(heights) - 1)] for place in (len(starts) - 1, len(starts))
-            )
             is_first = number == starts[-1]
             is_below_heading = not block.before and not is_first and bool(self._blocks[number - 1].before)
             end = number + 1 if is_below_heading else self._end_together(number, max(height, next_height))
@@ -87,8 +86,12 @@ class _Chain:
             needed = used + self._tops[end] - self._tops[number] - self._blocks[end - 1].after
             if is_too_low or (not is_first and needed > height):
                 starts.append(number)
+                height, next_height, *others = [next_height, *others, heights[-1]]
                 used = self._used_above(number) - block.before
-            used += block.height + block.after - block.before * is_first
+            fits = number != starts[-1] and needed <= height
+            end = min(end, numbers.stop) if fits else number + 1
+            used += self._tops[end] - self._tops[number] - block.before * is_first
+            number = end
         return starts
 
     def balanced(self, page: range, rooms: Sequence[float], across: int) -> list[Column]:

@@ -107,7 +107,7 @@ class Piece(NamedTuple):
 class Item(NamedTuple):
     """Item of a section: an icon, a name, a text, its numbers, the single points of a phase, and pieces as pictures.
 
-    A row of a table may be a step with a `number`; a text without name, number and values goes on with the row above it.
+    A row of a table may be a step with a `number`, and a place on a table has those of the steps that fill it; a text without name, number and values goes on with the row above it.
     The pieces of a place on a table are in a hand, in a row, each on top of a pile, or placed beside each other.
     """
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import print_tr
 from deckwright.press.documents.content import PAPER, SOFT, Item, Section
 from deckwright.press.documents.lying import Lying, Miniature, fanned, outlined
-from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, panel
+from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, numbered, panel
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline, rectangle
 
 if TYPE_CHECKING:
@@ -92,6 +92,9 @@ _TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 19, -1))
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
 _EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 27.0, 4.0, 16.0, (1.6, 1.2)
+
+_DISC, _DISC_GAP, _DIGIT = 4.2, 1.2, 1.9
+"""Height of the numbers of steps beside the name of a place, the space beside them, and the width of one more letter, in mm."""
 
 _PLACE = _CAPTION._replace(size=10)
 _EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", "middle", 2, 1.0)
@@ -197,7 +200,7 @@ class _TableLine:
             widths = (self._place_width(point, space) + space for point in laid)
             least = sum(_empty_widths(empty, self._pen)) + _PAD * (len(empty) + 1)
             return max(sum(widths) + space, least)
-        return max(_LEAST_PLACE, self._lying(place).width)
+        return max(_LEAST_PLACE + _steps_width(place), self._lying(place).width)
 
     def _lying(self, place: Item) -> Lying:
         return Lying(place, self.scale, self._tallest)
@@ -222,17 +225,22 @@ class _TableLine:
     def _captions(self, place: Item) -> Iterator[tuple[FittedText, str]]:
         """Yield the name of a place, and its note, each with its colour."""
         width = self._place_width(place, 0.0) + _APART - 1
-        for text, look in ((place.name, _PLACE), (place.text, _PLACE_NOTE)):
-            if setting := self._pen.set(text, look, width):
+        beside = _steps_width(place)
+        for text, look, room in ((place.name, _PLACE, width - beside), (place.text, _PLACE_NOTE, width)):
+            if setting := self._pen.set(text, look, room):
                 yield setting, look.colour
 
     def _drawn(self, places: Sequence[Item], area: Area, space: float) -> Iterator[Drawn]:
-        """Draw places from the left of an area, so that their captions begin at one height."""
+        """Draw places from the left of an area, so that their captions begin at one height; beside a mat with empty places, they are lower."""
         x, pieces = area.x, self._pieces_height(places)
+        empty = max((_empty_height(_laid_and_empty(place.points)[1]) for place in places), default=0.0)
         for place in places:
             x += space
             room = area._replace(x=x, width=self._place_width(place, space))
-            yield from self._mat(place, room, space) if place.points else self._place(place, room, pieces)
+            if place.points:
+                yield from self._mat(place, room, space)
+            else:
+                yield from self._place(place, room._replace(y=area.y + empty / 2), pieces)
             x = room.far[0]
 
     def _mat(self, place: Item, area: Area, space: float) -> Iterator[Drawn]:
@@ -253,11 +261,19 @@ class _TableLine:
         yield from lying.draw(Area(left, top, lying.width, lying.height))
         below = area.inset((1 - _APART) / 2, 0)._replace(y=area.y + height + _CAPTION_GAP)
         name, *notes = self._captions(place)
-        yield from self._pen.drawn(name[0], below, name[1])
+        beside = _steps_width(place)
+        yield from self._pen.drawn(name[0], below._replace(x=below.x + beside / 2), name[1])
+        steps = Area(below.centre[0] - (name[0].width + beside) / 2, below.y - 0.6, beside - _DISC_GAP, _DISC)
+        yield from numbered(place.number, steps, _COUNT.least, self._pen)
         count = below._replace(y=below.y + name[0].height, height=_COUNT_HEIGHT)
         yield from _count(place, count, self._pen)
         for setting, colour in notes:
             yield from self._pen.drawn(setting, count._replace(y=count.far[1]), colour)
+
+
+def _steps_width(place: Item) -> float:
+    """Width of the numbers of the steps that fill a place, and of the space beside them."""
+    return _DISC + _DIGIT * max(0, len(place.number) - 2) + _DISC_GAP if place.number else 0.0
 
 
 # An example of scoring in a column: what each player has, what it counts, and who wins.

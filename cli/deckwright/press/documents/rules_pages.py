@@ -14,6 +14,7 @@ from deckwright.press.documents.columns import (
     ColumnFlow,
     inked_height,
     lowered,
+    numbers_by_section,
     spread_column,
     uncut_sections,
 )
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
 
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 13.0, 8.0, 16.0, 9.5, 6.0
+_BELOW_TABLE = 4.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _EMBLEM, _STRIP = 26.0, 5.0
 _FOOT_LINE = 14.0
@@ -49,7 +51,7 @@ _FOOT_LINE = 14.0
 _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 80.0, 200.0
+_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 150.0, 200.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
 _UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 700.0, 500.0, 80.0, 1.5
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, and small pieces on the table count when pages are compared.
@@ -195,7 +197,7 @@ class _Flow:
             _TURNED_COST if place == 0 else _CUT_COST
             for page in self.pages
             for place, column in enumerate(page)
-            if column and (column[0].belongs or not column[0].before)
+            if column and _is_cut(column, page[place - 1] if place else ())
         )
         best = self.rooms()[0]
         height = self.labelled.height if self.labelled else best.area.height
@@ -227,6 +229,12 @@ class _Flow:
                     height + space * (filled.place in (None, place)) for place, height in enumerate(heights)
                 ]
             yield list(map(spread_column, page, heights))
+
+
+def _is_cut(column: Column, before: Column) -> bool:
+    """Whether a column begins within a section, or with what belongs to the column before it but is not right beside it."""
+    is_beside = bool(before and before[0].before) and len(numbers_by_section(before)) == 1
+    return not column[0].before or (column[0].belongs and not is_beside)
 
 
 def print_rules(
@@ -293,27 +301,76 @@ def _flows(rules: Document, layout: PageLayout, top: float, painter: Painter) ->
         if len(pictures) == most
     }
     flowing = settings[0][1]
+    turn = _first_turn(flowing)
     rooms = [Area(_EDGE, _EDGE, layout.width, height) for height in _LABELLED_HEIGHTS]
     labelled = [None, *filter(None, (labelled_block(rules, room, painter) for room in rooms))]
     for scale in _PAGE_SCALES:
         blocks = [_section_blocks(section, painter, scale, layout.column) for section in flowing]
-        for order, is_split in product(_orders(flowing), (False, True)):
-            ordered = _flowing([(flowing[number], blocks[number]) for number in order], is_split=is_split)
+        across = _across(flowing[:turn], painter, scale, layout)
+        ways = [(False, ()), (True, ()), *([(True, across)] if across else [])]
+        for order, (is_split, above) in product(_orders(flowing, turn), ways):
+            numbers = [number for number in order if number >= turn or not above]
+            ordered = _flowing([(flowing[number], blocks[number]) for number in numbers], is_split=is_split)
             uncut = uncut_sections(ordered, [layout.height * share for share in _UNCUT])
-            for kept, (below, (tallest, pictures)), cards in product(
+            for kept, (height, (tallest, pictures)), cards in product(
                 uncut, by_height.items(), labelled if is_split else [None]
             ):
+                below = height + sum(block.height + block.after for block in above)
+                if above and below - above[-1].after > layout.height:
+                    continue
                 heights = [layout.height - below] * layout.columns + [layout.height]
                 turned = layout.height - (cards.height + _BETWEEN if cards else 0.0)
                 flow = ColumnFlow(kept, heights, layout.columns, turned)
+                shown = [*pictures, *above]
                 is_moved = order != sorted(order)
-                yield _Flow(flow, layout, below, scale, pictures, tallest, cards, is_moved=is_moved)
+                yield _Flow(flow, layout, below, scale, shown, tallest, cards, is_moved=is_moved)
 
 
-def _orders(sections: Sequence[Section]) -> Iterator[list[int]]:
+def _first_turn(sections: Sequence[Section]) -> int:
+    """Number of the section that has the first turn; 0 if there is none."""
+    return next((number for number, section in enumerate(sections) if section.sort == "steps"), 0)
+
+
+def _across(
+    sections: Iterable[Section], painter: Painter, scale: float, layout: PageLayout
+) -> Sequence[Block]:
+    """Blocks of sections as wide as the page, a table in columns below its heading."""
+    return [
+        block
+        for section in sections
+        for block in (
+            [_table_across(section, painter, scale, layout)]
+            if section.sort == "table"
+            else blocks_of([section], painter, scale, layout.width)
+        )
+    ]
+
+
+def _table_across(section: Section, painter: Painter, scale: float, layout: PageLayout) -> Block:
+    """A heading across the page, and below it the steps of a table in columns of about the same height."""
+    (heading,) = blocks_of([section._replace(items=(), sort="list")], painter, scale, layout.width)
+    _, names, *rows, last = blocks_of([section], painter, scale, layout.column)
+    rows = [
+        row._replace(keeps_next=not below.number) for row, below in zip(rows, section.items[1:], strict=True)
+    ]
+    table = [names._replace(again=names), *rows, last]
+    whole = inked_height(table)
+    columns = ColumnFlow(table, [whole], layout.columns).columns()
+    first = heading.height + heading.after
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        yield from heading.draw(x, y)
+        for number, column in enumerate(columns):
+            left, low = x + number * (layout.column + _GUTTER), y + first + inked_height(column)
+            yield from draw_column(column, left, y + first)
+            yield line((left, low), (left + layout.column, low), 0.15)
+
+    return Block(first + max(map(inked_height, columns)), _BELOW_TABLE, draw, heading.before)
+
+
+def _orders(sections: Sequence[Section], turn: int) -> Iterator[list[int]]:
     """Yield the numbers of sections in their order, and with some of the icons and their meanings before the first turn, as its blocks are high."""
     numbers = list(range(len(sections)))
-    turn = next((number for number in numbers if sections[number].sort == "steps"), 0)
     legends = [number for number in numbers[turn:] if sections[number].sort == "grid"]
     for count in range(len(legends) + 1):
         moved = legends[:count]

@@ -206,6 +206,13 @@ def line(
     return DrawnShape((("m", start), ("l", end)), stroke=colour, width=width)
 
 
+def numbered(number: str, area: Area, size: float, painter: Painter) -> Iterator[DrawnPart]:
+    """Draw the number of a step in white, in points, on an area with round ends; nothing for none."""
+    if number:
+        yield panel(area, area.height / 2, painter.look.deep)
+        yield from painter.text(number, TextLook(size, 6, 900, PAPER, "centre", "middle", 1), area)
+
+
 # Sections as blocks in a column.
 
 _BODY, _SECTION_HEAD, _LEAST = 9.5, 13.5, 7.0
@@ -672,19 +679,13 @@ class _Setter:
             if is_merged:
                 merged = Area(x + room, y, sum(columns), self._capitals + 2 * padding).inset(0.6, 0.45)
                 yield panel(merged, merged.height / 2, self._pen.look.band)
-            yield from self._numbered(item.number, x, y + above)
+            disc = Area(
+                x, y + above + (self._capitals - self._icon_side) / 2, self._icon_side, self._icon_side
+            )
+            yield from numbered(item.number, disc, 0.8 * self._look.size, self._pen)
             yield from row.draw(x, y + above)
 
         return Block(height, 0.0, draw)
-
-    def _numbered(self, number: str, x: float, y: float) -> Iterator[DrawnPart]:
-        """Draw the number of a step on a disc, centred on the capitals next to it."""
-        side = self._icon_side
-        disc = Area(x, y + (self._capitals - side) / 2, side, side)
-        if number:
-            yield panel(disc, side / 2, self._pen.look.deep)
-            look = TextLook(0.8 * self._look.size, 6, 900, PAPER, "centre", "middle", 1)
-            yield from self._pen.text(number, look, disc)
 
     def _ruled(self, row: Block) -> Block:
         """Row with a line below it."""
