@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from deckwright.press.documents.setter import Block
+from deckwright.press.documents.setter import Block, draw_column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from deckwright.press.documents.setter import Drawn
 
 Column = tuple[Block, ...]
 
@@ -44,6 +46,13 @@ class ColumnFlow:
         """Number of pages, which is known before the columns are made."""
         return -(-len(self._starts) // self._across)
 
+    @property
+    def room(self) -> float:
+        """Height that the columns of all pages have left together, in mm, without the spaces between sections at their ends."""
+        count = self.pages * self._across
+        heights = [*self._heights, *self._heights[-1:] * count][:count]
+        return sum(heights) - self._chain.height
+
     def columns(self) -> list[Column]:
         """The columns of all pages, one after another."""
         starts, across = [*self._starts, self._end], self._across
@@ -71,6 +80,11 @@ class _Chain:
         for block in blocks:
             heading = block if block.before or block.again else heading
             self._repeated.append(heading.again if heading and heading is not block else None)
+
+    @property
+    def height(self) -> float:
+        """Height of all blocks with the spaces between them."""
+        return self._tops[-1]
 
     def starts(self, numbers: range, heights: Sequence[float]) -> list[int]:
         """Numbers of the blocks that begin a column each; all further columns are as high as the last of them."""
@@ -167,3 +181,18 @@ def spread_column(column: Column, height: float) -> Column:
 def lowered(block: Block, space: float) -> Block:
     """Block with more space above it."""
     return block._replace(height=block.height + space, draw=lambda x, y: block.draw(x, y + space))
+
+
+def balanced_columns(blocks: Sequence[Block], count: int) -> list[Column]:
+    """Blocks in at most some columns of about the same height."""
+    return ColumnFlow(blocks, [inked_height(blocks)], count).columns()
+
+
+def side_by_side(columns: Sequence[Sequence[Block]], distance: float) -> Block:
+    """Columns as one block; `distance` is from the left edge of one to that of the next, in mm."""
+
+    def draw(x: float, y: float) -> Iterator[Drawn]:
+        for number, column in enumerate(columns):
+            yield from draw_column(column, x + number * distance, y)
+
+    return Block(max(map(inked_height, columns)), 0.0, draw)

@@ -1,0 +1,122 @@
+"""The module press/documents/rules_layout."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.press.documents.columns import ColumnFlow, inked_height, uncut_sections
+from deckwright.press.documents.content import Item, Section
+from deckwright.press.documents.rules_layout import (
+    _CUT_COST,
+    Flow,
+    _end,
+    _flowing,
+    _table_across,
+    _ways,
+    best_flow,
+    layout_on,
+)
+from deckwright.press.documents.setter import Block, Painter, blocks_of, draw_column
+from deckwright.press.graphics.parts import DrawnShape, DrawnText, bounds_of
+
+from .drawn_words import words
+from .rules_sections import A4, A5, part_of, pictured_rules, setup_of
+
+
+@pytest.mark.parametrize(
+    ("paper", "columns"), [((210, 297), 2), ((297, 210), 2), ((215.9, 279.4), 2), ((148, 210), 1)]
+)
+def test_a_page_is_upright_and_has_columns_that_are_wide_enough_to_read(paper, columns):
+    layout = layout_on(paper)
+    assert (layout.columns, layout.paper) == (columns, (min(paper), max(paper)))
+    assert layout.column >= 70
+
+
+def test_a_paper_without_room_for_a_column_is_refused():
+    with pytest.raises(InputError, match="do not fit on the paper"):
+        layout_on((90, 120))
+
+
+def with_blocks(*sections):
+    """Sections, each with its blocks."""
+    return [(section, blocks_of([section], Painter("en", {}), 1.0, 80.0)) for section in sections]
+
+
+def test_a_text_stays_with_the_table_that_goes_on_below_it():
+    text = Section("Medals", (Item(text="Told above the table."),))
+    table = Section("", (Item("Row", values=("1",)),), "table", ("", "Number"))
+    blocks = _flowing(with_blocks(text, table, text))
+    for kept in (blocks, *uncut_sections(blocks, [200.0])):
+        assert [block.keeps_next for block in kept] == [True, True, True, False, True, False]
+
+
+def test_legends_belong_together_unless_another_section_is_between_them():
+    legend = Section("Family", (Item("Ice", values=("×9",)),), "grid")
+    text = Section("Turn", (Item(text="Told."),))
+    blocks = _flowing(with_blocks(legend, legend, text, legend))
+    assert [number for number, block in enumerate(blocks) if block.belongs] == [2]
+    assert [number for number, block in enumerate(blocks) if block.before] == [0, 2, 4, 6]
+
+
+@pytest.mark.parametrize(("above", "cuts"), [([100.0], 0), ([20.0, 80.0], 1)])
+def test_a_column_that_begins_with_what_belongs_to_the_one_before_is_a_cut_unless_both_are_alone(above, cuts):
+    def cost(*, belongs):
+        blocks = [Block(height, 2.0, lambda *_: iter(()), 5.0, keeps_next=True) for height in above]
+        blocks[-1] = blocks[-1]._replace(keeps_next=False)
+        blocks.append(Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=belongs))
+        flow = ColumnFlow(blocks, [200.0], 2)
+        return Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, None, None, is_moved=False).cost(
+            has_cards=False
+        )
+
+    assert cost(belongs=True) - cost(belongs=False) == cuts * _CUT_COST
+
+
+@pytest.mark.parametrize("steps", [2, 4, 9])
+def test_a_set_up_across_a_page_is_in_columns_between_its_steps(steps):
+    layout = layout_on(A4)
+    blocks = _table_across(setup_of(steps), Painter("en", {}), 1.0, layout)
+    texts = [part for part in draw_column(blocks, 0.0, 0.0) if isinstance(part, DrawnText)]
+    columns = [[], []]
+    for text in texts:
+        columns[text.lines[0].runs[0].start > layout.column].append(words([text]))
+    assert "".join(columns[0]).startswith("Set-up")
+    assert all("Players" in column for column in columns)
+    assert sum(word == "Set-up" for column in columns for word in column) == 1
+    told = "".join(word for column in columns for word in column)
+    for number in range(1, steps + 1):
+        assert told.count(f"Pile{number}") == told.count(f"More{number}") == 1
+        assert any(f"LayoutPile{number}" in column and f"More{number}" in column for column in columns)
+    single = sum(
+        part.height + part.after for part in blocks_of([setup_of(steps)], Painter("en", {}), 1.0, 80.0)
+    )
+    assert inked_height(blocks) < 0.75 * single
+
+
+def test_the_heading_of_a_part_at_the_end_is_as_wide_as_the_page():
+    heading, *sections = part_of(4)
+    layout = layout_on(A4)
+    end = _end([heading, *sections], Painter("en", {}), 1.0, layout)
+    deep = bounds_of([next(part for part in end.draw(0.0, 0.0) if isinstance(part, DrawnShape))])
+    assert deep.width == pytest.approx(layout.width)
+    places = {
+        words([part]): part.lines[0].runs[0].start
+        for part in end.draw(0.0, 0.0)
+        if isinstance(part, DrawnText)
+    }
+    assert places["Set-up"] < layout.column < places["A\u00a0turn"]
+    assert _end([heading, *sections], Painter("en", {}), 1.0, layout_on(A5)) is None
+
+
+def test_no_way_to_put_sections_on_pages_costs_less_than_the_one_that_is_used():
+    """The search leaves out ways that cannot be the best one; here all are compared."""
+    turn = Section("A turn", (Item("Go", "Do it.", values=("1",)),) * 5, "steps")
+    told = Section("Questions", tuple(Item(f"Question{number}.", "So it is.") for number in range(9)))
+    legend = Section("Family", (Item("Ice", values=("×9",)),) * 6, "grid")
+    rules = pictured_rules(3, [setup_of(6), turn, told, legend, *part_of(4)], is_labelled=True)
+    layout, painter = layout_on(A4), Painter("en", {})
+    best = best_flow(rules, layout, 40.0, painter).cost(has_cards=True)
+    flows = [flow for way in _ways(rules, layout, 40.0, painter) for flow in way.flows()]
+    assert best == min(flow.cost(has_cards=True) for flow in flows)
+    assert len(flows) > 500
