@@ -177,7 +177,7 @@ class TestPad:
             for x in range(int(8 * left), picture.width // columns)
         ]
         edges = sum(before and not is_ink for before, is_ink in pairwise(across))
-        assert edges == players + 1, "Each cell, and the paper beside the pad, begin after ink."
+        assert edges == 2 * players, "Each cell has a line at either side."
 
     def test_of_teams_has_one_cell_for_the_score_of_each(self, deckwright, tmp_path):
         """A team scores what its lower member has (Big Monster, Final scoring)."""

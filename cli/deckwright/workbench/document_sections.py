@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import reduce
 from itertools import count
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckwright.files.yaml import document_of
@@ -228,8 +229,8 @@ def _written(numbers: Numbers) -> str:
 
 _TIE_ICON = "mdi:scale-balance"
 
-_ROUNDS = 6
-"""Numbered lines of a score that has one part only, and is noted round by round."""
+_MOST_NUMBERS = 16
+"""Most numbers that a player notes on a pad, each in a field of its own."""
 
 
 def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
@@ -287,13 +288,14 @@ def _ties(scoring: Scoring, context: RenderContext, quoted: Callable[[str], str]
     )
 
 
-def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterator[PadRow]:
-    """Yield the rows of a score pad: the parts of the score, the total, and what decides a tie."""
-    rounds = _rounds(scoring, supply) if len(scoring.parts) == 1 else 1
+def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply, seats: int) -> Iterator[PadRow]:
+    """Yield the rows of a score pad: the parts of the score, the total unless it is one number, and what decides a tie."""
+    numbers = _numbers(scoring, supply, seats) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
-        yield PadRow(label, note, _icon_of(part, context), rounds=rounds)
-    yield PadRow(print_tr("Total"), sort="total")
+        yield PadRow(label, note, _icon_of(part, context), numbers=numbers)
+    if len(scoring.parts) > 1 or numbers > 1:
+        yield PadRow(print_tr("Total"), sort="total")
     first, *ties_by = scoring.order
     if scoring.team_size > 1:
         yield PadRow(print_tr("Team"), _team_score(first), sort="total", seats=scoring.team_size)
@@ -302,11 +304,16 @@ def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply) -> Iterat
             yield PadRow(_key_label(key, context), print_tr("if tied"), sort="key", seats=scoring.team_size)
 
 
-def _rounds(scoring: Scoring, supply: Supply) -> int:
-    """Numbered lines of the only part of a score: one for each card in play if numbers of cards are added up."""
+def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:
+    """How many numbers a player notes for the only part of a score.
+
+    If numbers of cards are added up, they are those of twice an even share of the cards in play; whoever has more writes two in a field.
+    """
     count = scoring.counts[scoring.parts[0]]
-    test = scoring.limits(supply).test(count)
-    return int(supply.most(test)) if count.method.id == "sum" else _ROUNDS
+    if count.method.id != "sum":
+        return 1
+    cards = supply.most(scoring.limits(supply).test(count))
+    return int(max(1, min(cards, ceil(2 * cards / seats), _MOST_NUMBERS)))
 
 
 def _part_note(part: str, scoring: Scoring, context: RenderContext) -> str:

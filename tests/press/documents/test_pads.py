@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.documents.content import Pad, PadRow
+from deckwright.press.documents.content import PAPER, Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
 from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
@@ -42,17 +40,18 @@ def test_cells_are_high_enough_to_write_in_and_pads_stay_on_the_paper(rows, team
     except InputError:
         assert paper == (148.0, 210.0)
         return
-    assert min(plan.rows) >= LEAST_ROW > 8
-    assert plan.cell >= 13
+    assert min(plan.rows) >= LEAST_ROW
+    assert LEAST_ROW - 1.8 >= 7
+    assert plan.cell - 1.5 >= 12
     assert sheet.paper in {paper, paper[::-1]}
     assert min(sheet.corner) >= PIECE_MARGIN - 1e-6
     assert len(sheet.places()) == sheet.cards >= 1
 
 
-@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (4, 15), (6, 1), (6, 6)])
-def test_a_name_has_room_on_usual_paper(seats, rounds):
+@pytest.mark.parametrize(("seats", "numbers"), [(2, 1), (4, 15), (6, 1), (6, 6)])
+def test_a_name_has_room_on_usual_paper(seats, numbers):
     """Cells of names are 9 × 22 mm, but for the space around them."""
-    _, plan = pad_sheet(pad_of([PadRow("Points", rounds=rounds)], seats), (210.0, 297.0))
+    _, plan = pad_sheet(pad_of([PadRow("Points", numbers=numbers)], seats), (210.0, 297.0))
     assert plan.name - 1.8 >= 9 - 1e-6
     assert plan.cell >= 22
 
@@ -95,26 +94,56 @@ def test_a_letter_that_the_font_does_not_have_is_a_finding():
     assert "missing-glyph" in {finding.rule for finding in painter.findings}
 
 
-def test_a_score_of_one_part_has_a_line_for_each_round():
-    pad = pad_of([PadRow("Points", "one each", rounds=6)], 4)
-    sheet, plan = pad_sheet(pad, (210.0, 297.0))
-    assert plan.rows[0] == pytest.approx(6 * plan.name)
-    assert min(plan.rows[1:]) >= LEAST_ROW
+def areas(parts, colour=""):
+    """Left, top, right and lower edges of shapes filled with a colour, or of lines."""
+    for part in parts:
+        if isinstance(part, DrawnShape) and (part.fill or "") == colour:
+            numbers = [numbers for _, numbers in part.path]
+            xs, ys = [x for row in numbers for x in row[::2]], [y for row in numbers for y in row[1::2]]
+            yield min(xs), min(ys), max(xs), max(ys)
+
+
+@pytest.mark.parametrize(
+    ("seats", "numbers", "lines", "paper"),
+    [(4, 8, 4, (210.0, 297.0)), (3, 9, 5, (215.9, 279.4)), (6, 8, 8, (148.0, 210.0))],
+)
+def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
+    """Half a cell is at least 12 mm wide, and 7 mm high; on a small paper, each number has a line of its own."""
+    pad = pad_of([PadRow("Points", "one each", numbers=numbers)], seats)
+    _, plan = pad_sheet(pad, paper)
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
-    numbers = [
-        (run.text, line.y)
-        for part in parts
-        if isinstance(part, DrawnText)
-        for line in part.lines
-        for run in line.runs
-        if run.text.isdigit()
-    ]
-    assert [text for text, _ in numbers] == list("123456")
-    heights = [y for _, y in numbers]
-    assert [b - a for a, b in pairwise(heights)] == pytest.approx([plan.name] * 5, abs=0.2)
+    cells = [cell for cell in areas(parts, PAPER) if cell[3] - cell[1] < plan.rows[0]]
+    top = 5 + 14.2 + plan.name
+    cells = [cell for cell in cells if top < cell[1] and cell[3] < top + plan.rows[0]]
+    assert len(cells) == lines * seats
+    dividers = [x for x, y, far, _ in areas(parts) if x == far and top < y < top + plan.rows[0]]
+    assert len(dividers) == (lines * seats if lines < numbers else 0)
+    halves = [(x, cell) for x in dividers for cell in cells if cell[0] < x < cell[2]]
+    assert all(min(x - cell[0], cell[2] - x) >= 12 for x, cell in halves)
+    assert all(low - top >= 7 for _, top, _, low in cells)
     assert not painter.findings
-    assert sheet.cards >= 2
+
+
+def test_only_totals_and_the_beginnings_of_rows_are_strong():
+    """Less than a sixth of a pad is printed in its dark colour."""
+    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8)], 4)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    painter = Painter("en", {})
+    parts = list(draw_pad(pad, plan, painter))
+    dark = sum((right - left) * (low - top) for left, top, right, low in areas(parts, pad.look.deep))
+    cells = plan.rows[1] * plan.cell * pad.seats
+    assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 6
+
+
+def test_a_part_that_is_the_whole_score_has_a_large_name_and_cell():
+    rows = (PadRow("Treasures", "one each"), PadRow("Cards", "if tied", sort="key"))
+    pad = pad_of([], 6)._replace(rows=rows)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    assert plan.rows[0] >= 18
+    texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
+    sizes = {"".join(run.text for line in part.lines for run in line.runs): part.size for part in texts}
+    assert sizes["Treasures"] > sizes["Cards"]
 
 
 def test_labels_of_parts_have_one_size():
@@ -136,7 +165,7 @@ def test_labels_of_parts_have_one_size():
     ("label", "has_note"), [("Hardest", True), ("The hardest of all opportunities", False)]
 )
 def test_a_long_label_of_a_tie_has_two_lines_instead_of_a_note(label, has_note):
-    pad = pad_of([PadRow("Points", rounds=15), PadRow(label, "if tied", "mdi:fire", "key")], 4)
+    pad = pad_of([PadRow("Points", numbers=15), PadRow(label, "if tied", "mdi:fire", "key")], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
     lines = ["".join(run.text for run in line.runs).strip() for part in texts for line in part.lines]

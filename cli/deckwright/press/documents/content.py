@@ -154,7 +154,7 @@ class Document(NamedTuple):
 class PadRow(NamedTuple):
     """Row of a score pad: what is written there, and how it counts.
 
-    `seats` is how many seats share a cell, and `rounds` how many numbered lines a cell has.
+    `seats` is how many seats share a cell, and `numbers` how many numbers a cell has room for.
     """
 
     label: str
@@ -162,7 +162,7 @@ class PadRow(NamedTuple):
     icon: str = ""
     sort: Literal["part", "total", "key"] = "part"
     seats: int = 1
-    rounds: int = 1
+    numbers: int = 1
 
 
 class Pad(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
@@ -15,18 +16,23 @@ from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_shee
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import DocumentLook, Pad, PadRow
+    from deckwright.press.documents.content import Pad, PadRow
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
-_MOST_ROW, _ONE_ROW = 13.0, 26.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 16.4, 8.0, 6.0
+_MOST_ROW, _ONE_ROW = 13.0, 18.0
+_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 14.2, 8.0, 6.0
 _INSET = 3.6
-_ROUNDS, _MOST_DISC, _BADGE = 9.0, 6.4, 7.0
-_LEAST_LABEL, _MOST_LABEL, _MOST_POSTER = 42.0, 66.0, 48.0
+_TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
+"""Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
+
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 52.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
+
+_PAIR_CELL = 26.0
+"""Least width of a cell that has room for two numbers side by side, in mm."""
 
 _NAME_ROW = 10.8
 """Least height of the row of names, in mm, if its cells are wide enough for them."""
@@ -39,8 +45,16 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
-_RISE = 3.0
+_RULE = 0.9
+"""Height of the line below the head, in mm."""
+
+_RISE = 1.6
 """How far the icon of the game rises above the head, in mm."""
+
+_DATE_WIDTH = 44.0
+"""Width of the field for the date, in mm, unless the pad is narrow."""
+
+_DATE_SHARE = 0.26
 
 _TOTAL_SHARE = 1.25
 """Height of the row for totals, compared with others."""
@@ -48,26 +62,24 @@ _TOTAL_SHARE = 1.25
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET = 0.75, 0.55
 """Space beside and above a cell, to the edge of its share of the row, in mm."""
-_EMBLEM_SHARE, _LEAST_EMBLEM = 0.62, 9.0
 
 _THICK, _RIM = 0.6, 0.25
 
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of rows that are no part of the score, on a pad whose parts have icons."""
 
-LEAST_ROW = 8.6
+LEAST_ROW = 9.0
 """Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
-_LOOKS = TitleLooks(TextLook(20, 9, 900, PAPER, leading=1.0), TextLook(10, 7, 400, PAPER, lines=1))
-_DATE = TextLook(8, 7, 400, SOFT, valign="middle", lines=1)
+_LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, lines=1))
+_DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(11, 7, 800, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _ONE_LINE = _LABEL._replace(least=9, lines=1)
-_TOTAL = TextLook(18, 8, 900, PAPER, valign="middle", lines=1)
-_ROUND = TextLook(10.5, 7, 800, PAPER, "centre", "middle", 1)
+_STRONG = TextLook(18, 8, 900, valign="middle", lines=1)
 _NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
-_LARGE_LABEL = TextLook(19, 8, 900, PAPER, "centre", lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(10, 7, 500, PAPER, "centre", lines=3)
+_LARGE_LABEL = TextLook(16, 8, 900, lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(9.5, 7, lines=3, leading=1.0)
 _TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -98,9 +110,8 @@ def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
     Raises:
         InputError: the paper is too small for one pad.
     """
-    height = _fixed(pad) + _NAME_ROW + sum(_shares(pad)) * LEAST_ROW
-    widths = (2 * _EDGE + _LEAST_LABEL + pad.seats * cell for cell in (_GOOD_CELL, _LEAST_CELL))
-    sheets = (fullest_sheet("pad", paper, (width, height)) for width in widths)
+    cells = [_good_cell(pad), _GOOD_CELL, _LEAST_CELL]
+    sheets = (fullest_sheet("pad", paper, _least_size(pad, cell)) for cell in cells)
     sheet = next((sheet for sheet in sheets if sheet.cards), None)
     if not sheet:
         raise InputError(
@@ -118,33 +129,58 @@ def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
     return sheet._replace(card=layout.size, marks=sheet.marks if sheet.cards > 1 else None), layout
 
 
+def lines_of(row: PadRow, cell: float) -> int:
+    """Number of lines of a row whose cells have a width: each has room for two of several numbers if it is wide enough."""
+    return ceil(row.numbers / 2) if cell >= _PAIR_CELL else row.numbers
+
+
+def _good_cell(pad: Pad) -> float:
+    """Width of a cell in which all that is written has room."""
+    return _PAIR_CELL if any(row.numbers > 1 for row in pad.rows) else _GOOD_CELL
+
+
+def _least_size(pad: Pad, cell: float) -> tuple[float, float]:
+    """Least size of a pad whose cells have a width."""
+    width = 2 * _EDGE + _LEAST_LABEL + pad.seats * cell
+    return width, _fixed(pad) + _NAME_ROW + sum(_shares(pad, cell)) * LEAST_ROW
+
+
 def _fixed(pad: Pad) -> float:
     """Height of all but the rows."""
     return 2 * _EDGE + _HEAD + _FOOT + (_TEAM if pad.teams else 0.0)
 
 
-def _shares(pad: Pad) -> list[float]:
-    """Height of each row, relative to a plain one: a plain row for each round; few parts have high cells to calculate in."""
+def _shares(pad: Pad, cell: float) -> list[float]:
+    """Height of each row, relative to a plain one, which each line has; few parts have high cells to calculate in."""
     single = {"part": 1.0, "total": _TOTAL_SHARE, "key": 1.0}
-    lines = sum(row.rounds for row in pad.rows if row.sort == "part")
-    high = max(1.0, _ONE_ROW / LEAST_ROW / lines)
-    return [high * row.rounds if row.sort == "part" else single[row.sort] for row in pad.rows]
+    lines = [lines_of(row, cell) for row in pad.rows]
+    part_lines = sum(count for row, count in zip(pad.rows, lines, strict=True) if row.sort == "part")
+    high = max(1.0, _ONE_ROW / LEAST_ROW / part_lines)
+    return [
+        high * count if row.sort == "part" else single[row.sort]
+        for row, count in zip(pad.rows, lines, strict=True)
+    ]
 
 
 def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     """Layout of a pad that fills its share of the paper."""
-    shares = _shares(pad)
     across = room[0] - 2 * _EDGE
-    spare = max(0.0, across - _LEAST_LABEL - pad.seats * _GOOD_CELL)
-    most = _MOST_POSTER if any(row.rounds > 1 for row in pad.rows) else _MOST_LABEL
+    spare = max(0.0, across - _LEAST_LABEL - pad.seats * _good_cell(pad))
+    most = _MOST_TALL_LABEL if any(row.numbers > 1 for row in pad.rows) else _MOST_LABEL
     label = min(most, _LEAST_LABEL + _LABEL_SHARE * spare)
     cell = min(_MOST_CELL, (across - label) / pad.seats)
+    shares = _shares(pad, cell)
     down = room[1] - _fixed(pad)
     row = min(_MOST_ROW, down / (1 + sum(shares)), (down - _NAME_ROW) / sum(shares))
     width = 2 * _EDGE + label + pad.seats * cell
     heights = tuple(share * row for share in shares)
     name = max(_NAME_ROW, row)
     return PadLayout((width, _fixed(pad) + name + sum(heights)), label, cell, name, heights)
+
+
+def _is_tall(row: PadRow, height: float) -> bool:
+    """Whether a part of the score is much higher than one line to write on."""
+    return row.sort == "part" and height > 1.2 * _MOST_ROW
 
 
 def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[DrawnPart]:
@@ -157,27 +193,17 @@ class _PadDrawing:
 
     def __init__(self, pad: Pad, layout: PadLayout, painter: Painter) -> None:
         self._pad, self._layout, self._pen = pad, layout, painter
+        self._tab = _TAB if any(row.icon for row in pad.rows) else _BARE_TAB
 
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        band = Area(_EDGE, _EDGE, width, _HEAD)
-        yield panel(band, 2 * _ROUND_CORNER, self._pen.look.deep)
-        date = Area(_EDGE + 0.74 * width, _EDGE + 4, 0.26 * width - _INSET, _HEAD - 8)
-        side = _HEAD + _RISE
-        emblem = Area(date.x - 2 - side, band.far[1] - side, side, side)
-        yield from self._pen.emblem(emblem)
-        title = Area(_EDGE + _INSET, _EDGE + 1.8, emblem.x - _EDGE - _INSET, _HEAD - 3.6)
-        yield from draw_title(pad, title, _LOOKS, self._pen)
-        yield from self._date(date)
-        y = band.far[1] + _STRIP_INSET
+        yield from self._head(Area(_EDGE, _EDGE, width, _HEAD))
+        y = _EDGE + _HEAD
         for number, team in enumerate(pad.teams):
             yield from self._team(team, number, y)
         y += _TEAM if pad.teams else 0.0
         name = Area(_EDGE, y, width, layout.name)
-        yield panel(name.inset(0, _STRIP_INSET), _ROUND_CORNER, self._pen.look.band)
-        yield from self._pen.text(
-            pad.name, _NAME, Area(_EDGE + _INSET, y, layout.label - 2 * _INSET, layout.name)
-        )
+        yield from self._pen.text(pad.name, _NAME, self._room(name))
         yield from self._cells(1, name.inset(0, _STRIP_INSET), self._pen.look.rim)
         first = y
         y += layout.name
@@ -189,10 +215,24 @@ class _PadDrawing:
             yield line((x, first), (x, y), _THICK, self._pen.look.deep)
         yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 2))
 
-    def _date(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw a field for the date, with its label."""
-        yield panel(area, 1.2, PAPER)
-        yield from self._pen.text(self._pad.date, _DATE, area.inset(1.6, 0.8))
+    def _head(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw title, icon of the game and a field for the date above a line in the colour of the game."""
+        deep = self._pen.look.deep
+        rule = Area(area.x, area.far[1] - _RULE - 1.0, area.width, _RULE)
+        yield panel(rule, _RULE / 2, deep)
+        date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
+        date = Area(area.far[0] - date_width, area.y, date_width, rule.y - 1.6 - area.y)
+        yield from self._pen.text(self._pad.date, _DATE, date)
+        label = self._pen.set(self._pad.date, _DATE, date.width)
+        below = date.far[1]
+        start = date.x + (label.width + 1.5 if label else 0.0)
+        yield line((start, below), (date.far[0], below), _RIM, self._pen.look.rim)
+        side = rule.y - area.y + _RISE
+        emblem = Area(date.x - _INSET - side, rule.y - side, side, side)
+        yield from self._pen.emblem(emblem)
+        looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=deep))
+        title = Area(area.x, area.y, emblem.x - area.x, rule.y - 1.2 - area.y)
+        yield from draw_title(self._pad, title, looks, self._pen)
 
     def _team(self, team: str, number: int, y: float) -> Iterator[DrawnPart]:
         """Draw the heading of a team over its seats."""
@@ -202,57 +242,58 @@ class _PadDrawing:
         yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw a row as a strip in its colour with white cells; a part of the score has a strong label, or edge of a high one."""
+        """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
         look = self._pen.look.of(row.icon)
-        yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.band)
-        label = area._replace(width=self._layout.label)
+        ground = {"part": look.band, "total": look.deep, "key": look.tint}[row.sort]
+        yield panel(area, _ROUND_CORNER, ground)
         if row.sort == "part":
-            yield panel(label, _ROUND_CORNER, look.deep)
-        yield from self._poster(row, label, look) if row.rounds > 1 else self._words(row, label)
-        height = area.height / row.rounds
-        for number in range(row.rounds):
-            one_round = area._replace(y=area.y + number * height, height=height)
-            yield from self._cells(row.seats, one_round, look.deep if row.sort == "total" else look.rim)
-            if row.rounds > 1:
-                yield from self._round(number + 1, one_round, look.deep)
+            corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
+            yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
+        yield from self._icon(row, area._replace(width=self._tab))
+        words = self._tall_words if _is_tall(row, area.height) else self._words
+        yield from words(row, self._room(area).inset(0, 0.9))
+        lines = lines_of(row, self._layout.cell)
+        height = area.height / lines
+        rim = look.deep if row.sort == "total" else look.rim
+        for number in range(lines):
+            one_line = area._replace(y=area.y + number * height, height=height)
+            yield from self._cells(row.seats, one_line, rim)
+            if lines < row.numbers:
+                yield from self._dividers(one_line, rim)
 
-    def _poster(self, row: PadRow, label: Area, look: DocumentLook) -> Iterator[DrawnPart]:
-        """Draw icon, label and note of a high row below each other."""
-        room = label._replace(width=label.width - _ROUNDS).inset(2.6, 1)
-        looks = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
+    def _room(self, area: Area) -> Area:
+        """Room for the words of a row, after its icon."""
+        return area._replace(x=area.x + self._tab, width=self._layout.label - self._tab).inset(_INSET / 2, 0)
+
+    def _icon(self, row: PadRow, tab: Area) -> Iterator[DrawnPart]:
+        """Draw the icon of a row on its strong beginning."""
+        icon = row.icon or _SORT_ICONS.get(row.sort, "") * (self._tab == _TAB)
+        side = _TALL_ICON if _is_tall(row, tab.height) else _ICON
+        spot = Area(tab.centre[0] - side / 2, tab.centre[1] - side / 2, side, side)
+        yield from self._pen.icon(icon, spot, self._pen.look.deep if row.sort == "key" else PAPER)
+
+    def _tall_words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
+        """Draw label and note of a tall row in large type."""
+        looks = ((row.label, self._inked(_LARGE_LABEL, row)), (row.note, _LARGE_NOTE))
         texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
-        height = sum(setting.body + 2 * _BETWEEN for _, _, setting in texts if setting)
-        side = min(_EMBLEM_SHARE * room.width, room.height - height - 2 * _BETWEEN)
-        side = side if row.icon and side >= _LEAST_EMBLEM else 0.0
-        y = room.centre[1] - (side + height) / 2
-        if side:
-            disc = Area(room.centre[0] - side / 2, y, side, side)
-            yield panel(disc, side / 2, PAPER)
-            yield from self._pen.icon(row.icon, disc.inset(0.18 * side, 0.18 * side), look.deep)
-        y += side + 2 * _BETWEEN
+        height = sum(setting.body for _, _, setting in texts if setting) + 2 * _BETWEEN * bool(row.note)
+        y = room.centre[1] - height / 2
         for text, words, setting in texts:
             if setting:
                 self._pen.check(setting, text, words, room)
                 yield from self._pen.drawn(setting, room._replace(y=y), words.colour)
                 y += setting.body + 2 * _BETWEEN
 
-    def _round(self, number: int, area: Area, deep: str) -> Iterator[DrawnPart]:
-        """Draw the number of a round on a disc at the end of its label."""
-        side = min(_MOST_DISC, area.height - 1)
-        badge = Area(self._layout.first_cell - side - 1.6, area.centre[1] - side / 2, side, side)
-        yield panel(badge, side / 2, PAPER)
-        yield from self._pen.text(str(number), _ROUND._replace(colour=deep), badge)
+    def _inked(self, look: TextLook, row: PadRow) -> TextLook:
+        """Look of a row's label in the colour that it has on its ground."""
+        colours = {"part": self._pen.look.of(row.icon).deep, "total": PAPER, "key": look.colour}
+        return look._replace(colour=colours[row.sort])
 
-    def _words(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw icon, label and note of a row."""
-        has_icons = any(other.icon for other in self._pad.rows)
-        if has_icons:
-            yield from self._badge(row, Area(area.x + _INSET, area.y, _BADGE, area.height))
-        indent = _INSET + (_BADGE + 1.8 if has_icons else 0.0)
-        room = Area(area.x + indent, area.y + 0.9, area.width - indent - _INSET / 2, area.height - 1.8)
+    def _words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
+        """Draw label and note of a row."""
         if not self._note(row, room):
-            looks = {"total": _TOTAL, "part": _LABEL._replace(colour=PAPER), "key": _LABEL}
-            yield from self._pen.text(row.label, looks[row.sort], room)
+            look = _STRONG if row.sort == "total" else _LABEL
+            yield from self._pen.text(row.label, self._inked(look, row), room)
             return
         label = self._label(row.label, room)
         below = room.height - label.body if label else 0.0
@@ -265,19 +306,9 @@ class _PadDrawing:
             self._pen.check(label, row.label, _LABEL, room)
             self._pen.check(note, row.note, look, room._replace(height=below - between))
             top = room.y + (below - between - note.height) / 2
-            inks = (_LABEL.colour, _NOTE.colour) if row.sort == "key" else (PAPER, PAPER)
-            yield from self._pen.drawn(label, room._replace(y=top), inks[0])
-            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), inks[1])
-
-    def _badge(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw the icon of a row on a disc; that of a total is on its own ground."""
-        icon = row.icon or _SORT_ICONS.get(row.sort, "")
-        disc = Area(area.x, area.centre[1] - _BADGE / 2, _BADGE, _BADGE)
-        if icon:
-            deep = self._pen.look.of(row.icon).deep
-            ground, ink = (deep, PAPER) if row.sort == "key" else (PAPER, deep)
-            yield panel(disc, _BADGE / 2, ground)
-            yield from self._pen.icon(icon, disc.inset(1.2, 1.2), ink)
+            ink = PAPER if row.sort == "total" else look.colour
+            yield from self._pen.drawn(label, room._replace(y=top), self._inked(_LABEL, row).colour)
+            yield from self._pen.drawn(note, room._replace(y=top + label.body + between), ink)
 
     def _note(self, row: PadRow, room: Area) -> str:
         """Note of a row; '' if its label needs two lines, and the sentence at the foot of the pad says it too."""
@@ -300,6 +331,13 @@ class _PadDrawing:
             cell = area._replace(x=x, width=seats * self._layout.cell)
             outlined = panel(cell.inset(*_CELL_INSET), 0.8 * _ROUND_CORNER, PAPER)
             yield outlined._replace(stroke=rim, width=_RIM)
+
+    def _dividers(self, area: Area, rim: str) -> Iterator[DrawnPart]:
+        """Draw a line between the two numbers of each cell."""
+        top, low = area.y + 2 * _CELL_INSET[1], area.far[1] - 2 * _CELL_INSET[1]
+        for seat in range(self._pad.seats):
+            x = self._layout.first_cell + (seat + 0.5) * self._layout.cell
+            yield line((x, top), (x, low), _RIM, rim)
 
 
 def print_pads(
