@@ -14,6 +14,7 @@ _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent.parent
 
 
+@cache
 def folder(name: str) -> Path:
     """Data folder `name` (`schemas`, `cards` or `exports`)."""
     packaged = _PACKAGE / name

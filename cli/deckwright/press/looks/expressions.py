@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -328,6 +329,7 @@ class _Token(NamedTuple):
     at: int
 
 
+@lru_cache(maxsize=1000)
 def parse_expression(text: str) -> Expression:
     """Parse an expression, without its braces.
 
