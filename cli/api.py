@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,7 +71,7 @@ def completed(texts: Mapping[Path, str]) -> dict[Path, str]:
 def declared_commands() -> Iterator[DeclaredCommand]:
     """Yield each command: a function under a decorator whose first example begins with its name."""
     for file in sorted((PACKAGE / "commands").glob("*.py")):
-        tree = ast.parse(file.read_bytes())
+        tree = _tree(file)
         for node in tree.body:
             for decorator in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
                 match node, decorator:
@@ -126,8 +127,13 @@ def _public_names(stub: str) -> dict[str, set[str]]:
 
 
 def _definitions(module: str) -> list[ast.FunctionDef | ast.ClassDef]:
-    nodes = ast.parse(_file(module).read_bytes()).body
+    nodes = _tree(_file(module)).body
     return [node for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_bytes())
 
 
 def _file(module: str) -> Path:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ..sources import parsed
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "security.md"
 CODE = ROOT / "cli" / "deckwright"
@@ -27,6 +29,8 @@ SAFE = {"urllib.parse", "http.HTTPStatus"}
 """What only works with the text of an address."""
 RUNNING = {"eval", "exec", "compile", "__import__"}
 UNSAFE = {"pickle", "marshal", "shelve", "dill", "code", "os.system", "os.popen"}
+LAST = {name.rpartition(".")[2] for name in UNSAFE}
+"""The last words of these: only calls of such a name are compared, as writing each call as text takes long."""
 
 
 def rows():
@@ -63,7 +67,7 @@ def imported(tree):
 
 @cache
 def modules():
-    return {file.relative_to(CODE).as_posix(): ast.parse(file.read_bytes()) for file in CODE.rglob("*.py")}
+    return {file.relative_to(CODE).as_posix(): parsed(file) for file in CODE.rglob("*.py")}
 
 
 def test_only_these_modules_know_the_network():
@@ -91,7 +95,8 @@ def test_no_text_is_run_as_code():
                 continue
             if isinstance(node.func, ast.Name):
                 assert node.func.id not in RUNNING, f"{file}:{node.lineno}"
-            assert ast.unparse(node.func) not in UNSAFE, f"{file}:{node.lineno}"
+            if getattr(node.func, "attr", getattr(node.func, "id", "")) in LAST:
+                assert ast.unparse(node.func) not in UNSAFE, f"{file}:{node.lineno}"
             assert not any(
                 key.arg == "shell" and ast.unparse(key.value) == "True" for key in node.keywords
             ), file

@@ -25,6 +25,7 @@ OWN = """\
 id: own
 title: Frogs
 about: Leap.
+source: Rules of Frogs, frogs.game/rules
 source_language: en
 languages: [en, fr, it]
 players: {min: 1, max: 4}
@@ -140,11 +141,12 @@ def test_no_link_leads_out_of_the_folder_of_a_game(library, own_game, tmp_path, 
     assert not (tmp_path / "made" / "LICENSE").exists()
 
 
-def test_without_a_licence_the_readme_names_who_must_add_it(dataset):
-    folder, _ = dataset
-    text = (folder / "README.md").read_text(encoding="utf-8")
+def test_without_a_licence_the_readme_names_who_must_add_it(library, own_game, tmp_path):
+    own_game()
+    print_and_play(library, "own", tmp_path / "made")
+    text = (tmp_path / "made" / "README.md").read_text(encoding="utf-8")
     assert "Whoever holds the rights must add one" in text
-    assert "Source: Regolamento di Dataset, data.game/come-si-gioca." in text
+    assert "Source: Rules of Frogs, frogs.game/rules." in text
 
 
 def test_a_folder_is_written_whole_or_not_at_all(library, own_game, tmp_path):
