@@ -338,7 +338,7 @@ class TestReference:
         assert "In a tie Big Monster tiles" in text
         deckwright("export", "reference", "big-monster", "--mode", "team", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
-        assert "In a tie: The higher score of the team, then Big Monster tiles" in text
+        assert "In a tie The higher score of the team, then Big Monster tiles" in text
 
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
@@ -352,10 +352,46 @@ class TestReference:
             assert line in text
 
     def test_names_the_mode_of_a_turn_that_other_modes_do_not_have(self, printed):
-        """In an office game all draw from one deck (§10); levels of Dataset have other cards (Un consiglio)."""
-        assert "A turn (Level 4)" in texts(printed("reference", "dataset")[1])[0]
+        """In an office game all draw from one deck (§10)."""
         assert "A turn (standard)" in texts(printed("reference", "data-monsters")[1])[0]
         assert "A turn (" not in texts(printed("reference", "monster-office")[1])[0]
+
+    def test_a_card_is_for_all_modes_if_one_has_all_that_others_have(self, printed, deckwright, tmp_path):
+        """Levels of Dataset add cards (Un consiglio): what only some have says so, and a card of one level does not."""
+        front, back = (" ".join(text.split()) for text in texts(printed("reference", "dataset")[1]))
+        assert "A turn 1 Call" in front
+        assert "Data Breach (Levels 3–4): “DATABREACH!”" in front
+        assert "Special cards (Levels 2–4)" in back
+        assert "Transparency (Level 4): plays with an open hand" in back
+        assert "Data Breach not called (Levels 3–4)." in back
+        deckwright("export", "reference", "dataset", "--mode", "level-3", "-o", "c.pdf")
+        text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
+        assert "Data Breach: “DATABREACH!”" in text
+        assert "Transparency" not in text
+        assert "(" not in text
+
+    @pytest.mark.parametrize(
+        ("game", "cards_only", "rules_only"),
+        [
+            ("dataset", "loses all Data-Treasures", "What neutralises what"),
+            ("monster-office", "its number of tokens on its colour", "Going first"),
+        ],
+    )
+    def test_has_what_is_looked_up_during_a_game(self, printed, game, cards_only, rules_only):
+        card, rules = (
+            " ".join("".join(texts(printed(what, game)[1])).split()) for what in ("reference", "rules")
+        )
+        assert cards_only in card
+        assert cards_only not in rules
+        assert rules_only in rules
+        assert rules_only not in card
+
+    @each_language
+    def test_names_what_an_effort_adds_up(self, printed, language):
+        """The TECH of the tools must reach that of the opportunities, and the SCI that of these (Data Monsters, §7)."""
+        (back,) = texts(printed("reference", "data-monsters", language)[1])[1:]
+        assert "TECH" in back
+        assert "SCI" in back
 
     @each_game_and_language
     def test_begins_with_how_a_turn_goes(self, printed, game, language, packaged_game):
@@ -432,7 +468,13 @@ class TestRules:
         own = packaged_game(game)
         prefixes = ("turn:", "reminder:", "reading:", "say:", "setting:")
         labels = own.labels[own.source_language]
-        contexts = [key for key in labels if key.startswith(prefixes) and not key.endswith(".short")]
+        reminders = own.definition.get("reminders", {}).items()
+        of_cards = tuple(f"reminder:{name}" for name, entry in reminders if entry.get("only") == "reference")
+        contexts = [
+            key
+            for key in labels
+            if key.startswith(prefixes) and not key.endswith(".short") and not key.startswith(of_cards)
+        ]
         words = {context: re.sub("[{}]", "", own.label(context, language)) for context in contexts}
         missing = [context for context in contexts if bare(words[context]) not in text]
         assert missing == []

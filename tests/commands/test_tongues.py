@@ -170,7 +170,7 @@ def test_pads_and_reference_cards_are_in_the_words_of_the_game(deckwright, tmp_p
     deckwright("load", "ranas")
     assert (
         deckwright("export", "pad", "ranas", "--lang", "es", "-o", "pad.pdf").err
-        == "pad.pdf: 2 pads on a page\n"
+        == "pad.pdf: 6 pads on a page\n"
     )
     assert (
         deckwright("export", "reference", "ranas", "--lang", "es", "-o", "help.pdf").err

@@ -296,6 +296,15 @@ def test_cards_show_an_item_on_rules_pages_and_their_short_text_stands_for_them_
         assert short_pick.notes == ((Note("turn:pick.item.low.short"),) if short else ())
 
 
+def test_a_reminder_can_be_on_rules_pages_or_reference_cards_only(read):
+    table = '{title: Fruits, cards: "kind:fruit", rows: ripe, columns: [size]'
+    for only, on_pages, on_cards in (("rules", True, False), ("reference", False, True)):
+        game = read(f"{table}}}", f"{table}, only: {only}}}")[0].game
+        for is_short, is_there in ((False, on_pages), (True, on_cards)):
+            titles = [reminder.title for reminder in reminders_in(game, "wild", is_short=is_short)]
+            assert titles == ["reminder:fruits"] * is_there
+
+
 def test_a_reminder_of_pictures_alone_is_on_rules_pages_only(read):
     table = '{title: Fruits, cards: "kind:fruit", rows: ripe, columns: [size]}'
     game = read(table, "{title: Fruits, items: {a: {text: A pear., shows: [{card: pear}]}}}")[0].game

@@ -237,7 +237,10 @@ def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminde
 
 
 def reminders_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
-    """Reminders of a mode, or of all modes (''), in order; with their short texts, where there are any, if `is_short`."""
+    """Reminders of a mode, or of all modes (''), in order.
+
+    They are those of rules pages, or if `is_short` those of reference cards, with their short texts, where there are any.
+    """
     return tuple(_read_all("reminders", game, mode, is_short=is_short))
 
 
@@ -261,7 +264,7 @@ _PREFIXES = {"turn": "turn", "reminders": "reminder"}
 
 def _read_all(section: str, game: Game, mode: str, *, is_short: bool) -> Iterator[Reminder]:
     for name, entry in game.definition.get(section, {}).items():
-        if _applies(entry, mode):
+        if _applies(entry, mode) and entry.get("only") != ("rules" if is_short else "reference"):
             reminder = _read(f"{_PREFIXES[section]}:{name}", entry, mode, is_short=is_short)
             if reminder.label or reminder.notes or reminder.cards:
                 yield reminder

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game, Numbers
+    from deckwright.model.settings import Reminder
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.store.prints import Edge
@@ -269,11 +270,16 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     """Reference card of a game for one mode, or for all modes if `mode` is empty.
 
     It begins with how a turn goes and what players look up meanwhile, in short texts that are read at a glance; a game
-    that describes no turn has the set-up, icons and the contents of the box instead.
+    that describes no turn has the set-up, icons and the contents of the box instead. A card for all modes describes the
+    default one, and names the modes of what only some have, if no other has anything else.
     """
     subtitle = context.label(f"mode:{mode}") if mode else print_tr("Reference card")
-    during = _with_items([*_usual_turn(context, cards, mode), *_usual_reminders(context, cards, mode)])
     usual = mode or context.game.default_mode
+    told = "" if not mode and _has_all(context.game, usual) else usual
+    named = (told,) if told and not mode and not _have_same_turn(context.game) else ()
+    phases = [phase_item(phase, context, cards) for phase in phases_in(context.game, told, is_short=True)]
+    turn = [turn_section(context, phases, named)] if phases else []
+    during = _with_items([*turn, *_usual_reminders(context, cards, told)])
     sections = [
         *during,
         titled(later("Marks"), mark_items(context, usual, is_short=True)),
@@ -297,21 +303,37 @@ def _with_items(sections: Iterable[Section]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.items)
 
 
-def _usual_turn(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the section of a turn in a mode, or in the default mode, which it names if others differ."""
-    shown_mode = mode or context.game.default_mode
-    phases = phases_in(context.game, shown_mode, is_short=True)
-    if phases:
-        is_one = mode or all(
-            phases_in(context.game, other, is_short=True) == phases for other in context.game.names("modes")
-        )
-        items = [phase_item(phase, context, cards) for phase in phases]
-        yield turn_section(context, items, () if is_one else (shown_mode,))
+def _has_all(game: Game, mode: str) -> bool:
+    """Whether all that the short texts of a turn and of reminders say in any mode is said in this one, too."""
+    all_phases, all_reminders = phases_in(game, mode, is_short=True), reminders_in(game, mode, is_short=True)
+    return all(
+        _without_notes(phases_in(game, other, is_short=True)) == _without_notes(all_phases)
+        and _are_among(phases_in(game, other, is_short=True), all_phases)
+        and _are_among(reminders_in(game, other, is_short=True), all_reminders)
+        for other in game.names("modes")
+    )
+
+
+def _without_notes(parts: Iterable[Reminder]) -> list[Reminder]:
+    return [part._replace(notes=()) for part in parts]
+
+
+def _are_among(parts: Iterable[Reminder], others: Iterable[Reminder]) -> bool:
+    """Whether parts of the rules are among others, each with all of its notes."""
+    notes = {other._replace(notes=()): set(other.notes) for other in others}
+    return all(
+        part._replace(notes=()) in notes and set(part.notes) <= notes[part._replace(notes=())]
+        for part in parts
+    )
+
+
+def _have_same_turn(game: Game) -> bool:
+    """Whether a turn goes in the same way in all modes."""
+    return len({phases_in(game, mode, is_short=True) for mode in game.names("modes")}) <= 1
 
 
 def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the sections of the reminders of a mode, or of the default mode; several that are one text each share a section."""
-    mode = mode or context.game.default_mode
+    """Yield the sections of the reminders of a mode, or of all modes (''); several that are one text each share a section."""
     reminders = reminders_in(context.game, mode, is_short=True)
     short = [reminder for reminder in reminders if not reminder.notes and not reminder.cards]
     short = short if len(short) > 1 else []
@@ -319,7 +341,11 @@ def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: st
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards, mode)
     items = (
-        titled_item(context.label(reminder.title), context.label(reminder.label), reminder.icon)
+        titled_item(
+            with_modes(context.label(reminder.title), reminder.modes, context),
+            context.label(reminder.label),
+            reminder.icon,
+        )
         for reminder in short
     )
     yield titled(later("At the table"), items)

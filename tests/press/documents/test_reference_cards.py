@@ -112,7 +112,7 @@ def test_no_text_of_a_side_needs_another_line_because_it_is_larger(words):
         parts = [part for block in blocks for part in block.draw(0.0, 0.0)]
         return [len(part.lines) for part in parts if isinstance(part, DrawnText)]
 
-    assert lines(flow.sides[1]) == lines(blocks_of([short], painter, flow.scale, 80.0))
+    assert lines(flow.sides[1]) == lines(blocks_of([short._replace(sort="pairs")], painter, flow.scale, 80.0))
 
 
 def test_texts_on_two_sides_are_not_so_large_that_short_ones_need_a_second_line():

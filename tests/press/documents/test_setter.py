@@ -339,3 +339,29 @@ def written(setting):
     """Lines of a text."""
     (text,) = setting.drawn(Area(0.0, 0.0, 99.0, 99.0), INK)
     return ["".join(run.text for run in line.runs) for line in text.lines]
+
+
+@pytest.mark.parametrize(("sort", "is_near"), [("list", False), ("pairs", True)])
+def test_values_are_at_the_edge_or_in_a_column_beside_the_names(sort, is_near):
+    items = (Item("Ice", values=("the number",)), Item("Big Monsters", values=("eleven",)))
+    drawn = draw_column(blocks_of([Section("", items, sort)], Painter("en", {}), 1.0, 80.0), 0.0, 0.0)
+    runs = {
+        "".join(run.text for run in line.runs).strip(): line.runs
+        for part in drawn
+        if isinstance(part, DrawnText)
+        for line in part.lines
+    }
+    starts = [runs[value][0].start for value in ("the number", "eleven")]
+    assert (starts[0] == pytest.approx(starts[1])) is is_near
+    assert (max(starts) < 40) is is_near
+
+
+def test_a_long_value_beside_the_names_has_several_lines():
+    items = (Item("Rewards", values=("1 for each colour set of your own projects, and of all others",)),)
+    (row,) = blocks_of([Section("", items, "pairs")], Painter("en", {}), 1.0, 60.0)
+    texts = [part for part in row.draw(0.0, 0.0) if isinstance(part, DrawnText)]
+    assert [len(part.lines) for part in texts] == [1, 2]
+    (short_row,) = blocks_of(
+        [Section("", (Item("Rewards", values=("1",)),), "pairs")], Painter("en", {}), 1.0, 60.0
+    )
+    assert row.height > 1.8 * short_row.height

@@ -21,6 +21,12 @@ NUMBERS = [
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
     ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
     ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
+    ("Carte speciali", "reminder:specials.item.sanction", ""),
+    ("Carte speciali", "reminder:specials.item.breach", "1"),
+    ("Carte speciali", "reminder:specials.item.transparency", "3"),
+    ("Carte speciali opzionali", "reminder:specials.item.complaint", "3"),
+    ("Carte speciali opzionali", "reminder:specials.item.minimisation", ""),
+    ("Carte speciali opzionali", "reminder:specials.item.time", "1 6 10"),
 ]
 
 # Special cards come with level 2, Data Breaches with level 3, and Consent with level 4 (Un consiglio).
@@ -68,10 +74,18 @@ STOPS = {
 LEVELS = [("level-2", ["sanction"]), ("level-3", ["sanction", "breach"]), ("level-4", list(STOPS))]
 
 
+def attacks_in(game, level, *, is_short):
+    """Notes on the attacks of a level: on rules pages, or with their effects on a reference card."""
+    title = "reminder:specials" if is_short else "reminder:stops"
+    (attacks,) = [part for part in reminders_in(game, level, is_short=is_short) if part.title == title]
+    return attacks.notes
+
+
+@pytest.mark.parametrize("is_short", [False, True])
 @pytest.mark.parametrize(("level", "attacks"), LEVELS)
-def test_the_attacks_of_a_level_are_named(packaged, level, attacks):
-    (stops,) = [one for one in reminders_in(packaged(GAME).game, level) if one.title == "reminder:stops"]
-    assert [note.label.rpartition(".")[2] for note in stops.notes] == attacks
+def test_the_attacks_of_a_level_are_named(packaged, level, attacks, is_short):
+    notes = attacks_in(packaged(GAME).game, level, is_short=is_short)
+    assert [note.label.rpartition(".")[2] for note in notes] == attacks
 
 
 def test_a_game_with_purposes_only_has_nothing_to_stop(packaged):
@@ -80,17 +94,20 @@ def test_a_game_with_purposes_only_has_nothing_to_stop(packaged):
 
 @pytest.mark.parametrize(("attack", "defences"), STOPS.items())
 def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
-    text = packaged(GAME).game.labels["en"][f"reminder:stops.item.{attack}"].lower()
-    named = {name for names in STOPS.values() for name in names if name in text}
-    assert named == set(defences)
+    labels = packaged(GAME).game.labels["en"]
+    effect, _, shield = labels[f"reminder:specials.item.{attack}"].partition("{shield}")
+    assert effect
+    for text in (labels[f"reminder:stops.item.{attack}"], shield):
+        assert {name for names in STOPS.values() for name in names if name in text.lower()} == set(defences)
 
 
-def test_an_attack_has_the_icon_of_its_cards(packaged):
+@pytest.mark.parametrize("is_short", [False, True])
+def test_an_attack_has_the_icon_of_its_cards(packaged, is_short):
     """Carte speciali: one looks up on a reference card what one holds."""
     package = packaged(GAME)
     icons = {card.fields["role"]: card.icon for card in package.cards if "role" in card.fields}
-    (stops,) = [part for part in reminders_in(package.game, "level-4") if part.title == "reminder:stops"]
-    shown = {note.label.rpartition(".")[2]: note.icon for note in stops.notes}
+    notes = attacks_in(package.game, "level-4", is_short=is_short)
+    shown = {note.label.rpartition(".")[2]: note.icon for note in notes}
     assert shown == {attack: icons.get(attack) or icons[f"data-{attack}"] for attack in STOPS}
     written = package.game.definition["icons"]
     assert all(written[role] == icons[role] for role in ("lawyer", "cybersecurity", "consent"))

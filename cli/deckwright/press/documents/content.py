@@ -121,13 +121,13 @@ class Item(NamedTuple):
     number: str = ""
 
 
-SectionSort = Literal["list", "grid", "table", "steps", "pieces", "places", "example", "part"]
+SectionSort = Literal["list", "pairs", "grid", "table", "steps", "pieces", "places", "example", "part"]
 
 
 class Section(NamedTuple):
     """Section with its heading; without one, it continues the section above it.
 
-    `list` has a paragraph for each item, with its value at the right edge, `steps` a phase with its number as the value, or without one, `grid` names with a number each,
+    `list` has a paragraph for each item, with its value at the right edge, `pairs` the same with the values in a column beside the names, `steps` a phase with its number as the value, or without one, `grid` names with a number each,
     in two columns if they fit, `table` a column for each of `heads`; an item with one value has it for all columns.
     `pieces` are pictures with a name and a number each, in a row across the first page; `places` are the places of a table, in a
     drawing of it, where an item with points is what each player has, and one with neither points nor pieces is empty. An `example` has an item for each player, with the total as its

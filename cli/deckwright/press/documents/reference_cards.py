@@ -106,9 +106,10 @@ class _CardSetter:
     """Sets the blocks of a card at a scale and with a space, and puts them on sides by their numbers."""
 
     def __init__(self, card: Document, painter: Painter) -> None:
-        self._blocks = cache(
-            lambda scale, space: tuple(blocks_of(card.sections, painter, scale, _WIDTH, space))
-        )
+        sections = [
+            section._replace(sort="pairs") if section.sort == "list" else section for section in card.sections
+        ]
+        self._blocks = cache(lambda scale, space: tuple(blocks_of(sections, painter, scale, _WIDTH, space)))
 
     def lowest(self, way: _Way, scale: float) -> _Sides:
         """The sides of which the higher one is lowest; none if the blocks cannot be put on sides in this way."""

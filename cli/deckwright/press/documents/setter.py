@@ -256,6 +256,9 @@ _FIGURE_SCALE = 1.2
 _VALUE_GAP = 2.5
 """Least space between a name and its value beside it, in mm."""
 
+_NAME_SHARE, _NAME_GAP = 0.45, 4.0
+"""Largest share of a list's width that names have if its values are near them, and the space between both, in mm."""
+
 _VALUE_LINES = 2
 """Most lines of a name that has a short value beside it."""
 
@@ -382,7 +385,13 @@ class _Setter:
         yield from blocks
 
     def _body(self, section: Section) -> Iterator[Block]:
-        setters = {"list": self._items, "grid": self._grid, "table": self._table, "steps": self._steps}
+        setters = {
+            "list": self._items,
+            "pairs": self._items,
+            "grid": self._grid,
+            "table": self._table,
+            "steps": self._steps,
+        }
         return setters[section.sort](section)
 
     def _part(self, section: Section) -> Block:
@@ -446,19 +455,26 @@ class _Setter:
         blocks: list[Block] = []
         for is_shown, group in groupby(section.items, lambda item: bool(item.pieces)):
             items = list(group)
-            blocks += self._shown(items, self._width, self._gap) if is_shown else self._told(items)
+            names = self._name_width(items) if section.sort == "pairs" else 0.0
+            blocks += self._shown(items, self._width, self._gap) if is_shown else self._told(items, names)
         return _kept_ends(blocks)
 
-    def _told(self, items: Sequence[Item]) -> Iterator[Block]:
-        """Set items below each other: after their icons, or sentences after bullets."""
+    def _told(self, items: Sequence[Item], names: float) -> Iterator[Block]:
+        """Set items below each other: after their icons, or sentences after bullets; values are beside `names` that have a width."""
         indent = self._indent(items)
         if len(items) > 1 and not indent and not all(item.name for item in items):
             yield from map(self._bulleted, items)
             return
         for item in items:
-            row = self._disc_row(item, self._width, indent, self._gap)
+            row = self._disc_row(item, self._width, indent, self._gap, names)
             yield row._replace(keeps_next=bool(item.points))
             yield from map(self._bulleted, item.points)
+
+    def _name_width(self, items: Iterable[Item]) -> float:
+        """Width of the widest name of items with values; 0 if it leaves too little room for these."""
+        names = [self._pen.set("", self._look, inf, lead=item.name) for item in items if item.values]
+        width = max((name.width for name in names if name), default=0.0)
+        return width if width <= _NAME_SHARE * self._width else 0.0
 
     def _shown(self, items: Sequence[Item], width: float, after: float) -> Iterator[Block]:
         """Set items side by side, each below its pieces, which are as large as they may be."""
@@ -499,9 +515,17 @@ class _Setter:
         tallest = _TALLEST_PLACED if item.lie == "placed" else _TALLEST_ROW
         return Lying(item, min(across, tallest / whole.height), inf)
 
-    def _disc_row(self, item: Item, width: float, indent: float, after: float) -> Block:
-        """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch."""
-        row = self._row(self._cells_with_value(item, width, indent))
+    def _disc_row(self, item: Item, width: float, indent: float, after: float, names: float = 0.0) -> Block:
+        """Set an item after its icon on a disc, with the same space below any number of lines, so that discs do not touch.
+
+        Its value is beside the `names` if these have a width, otherwise at the right edge.
+        """
+        is_near = names and item.values
+        row = self._row(
+            self._cells_beside(item, width, indent, names)
+            if is_near
+            else self._cells_with_value(item, width, indent)
+        )
         if not indent:
             return row._replace(after=after)
         height = max(row.height, (self._icon_side + self._capitals) / 2)
@@ -522,6 +546,14 @@ class _Setter:
         colour = self._pen.look.of(item.icon).deep
         icon, label = _Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent, room - indent, name)
         return [icon, label, _Cell(room + _VALUE_GAP, value.width, value, colour, figure=True)]
+
+    def _cells_beside(self, item: Item, width: float, indent: float, names: float) -> list[_Cell]:
+        """Icon of an item on a disc, its name, and its value in a column beside all names."""
+        start = indent + names + _NAME_GAP
+        name = self._pen.set("", self._look, names + _NAME_GAP, lead=item.name)
+        value = self._pen.set("".join(item.values), self._bold, width - start)
+        icon, label = _Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent, names + _NAME_GAP, name)
+        return [icon, label, _Cell(start, width - start, value, self._pen.look.of(item.icon).deep)]
 
     def _bulleted(self, item: Item) -> Block:
         """Set a sentence after a bullet."""
