@@ -112,7 +112,7 @@ def test_places_have_the_numbers_of_the_steps_that_fill_them(packaged):
             assert all(item.name in told[number] for number in item.number.split(", "))
             shown[item.name] = item.number
     assert shown["Medals"] == "3"
-    assert shown["Hand"] == "8, 9"
+    assert shown["Hand"] == "9, 10"
 
 
 def test_a_game_that_is_not_dealt_has_no_table(packaged):

@@ -194,9 +194,9 @@ def mark_items(context: RenderContext, mode: str, *, is_short: bool = False) -> 
         if is_short and (short := context.label(f"mark:{mark}.short{suffix}")):
             yield named_item(title, short, entry["icon"])
             continue
-        yield titled_item(title, others.get(mode, usual), entry["icon"])
-        for other, text in () if mode else others.items():
-            yield titled_item(with_modes(title, [other], context), text, entry["icon"])
+        item = titled_item(title, others.get(mode, usual), entry["icon"])
+        rules = (titled_item(with_modes("", [other], context), text) for other, text in others.items())
+        yield item if mode else item._replace(points=tuple(rules))
 
 
 def ways_to_play(context: RenderContext) -> Iterator[Item]:
@@ -504,10 +504,14 @@ class CardDrawings:
             yield piece._replace(corner=((x - left) * width, (y - top) * height))
 
     def labelled_front(self, card: Card) -> Piece:
-        """Front of a card with the labels of its parts."""
+        """Front of a card with the labels of its parts; a text that all cards of its kind have is not one."""
         face = face_of(card, self._fronts).in_language(self._context.language)
         scope, icon_field = Scope(self._drawing, face, card), _icon_field(self._context, card, self._cards)
-        return self.front(card)._replace(labels=tuple(_part_labels(face.boxes, scope, icon_field)))
+        labels = _part_labels(face.boxes, scope, icon_field)
+        language = self._context.language
+        texts = {other.text("text", language) for other in self._cards if other.kind == card.kind}
+        untold = print_tr("Effect") if len(texts) == 1 else ""
+        return self.front(card)._replace(labels=tuple(label for label in labels if label.text != untold))
 
     def _piece(self, card: Card, faces: Mapping[str, Face], drawn: dict[str, Piece]) -> Piece:
         if card.id not in drawn:

@@ -335,21 +335,19 @@ def _have_same_turn(game: Game) -> bool:
 def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
     """Yield the sections of the reminders of a mode, or of all modes (''); several that are one text each share a section."""
     reminders = reminders_in(context.game, mode, is_short=True)
-    short = [reminder for reminder in reminders if not reminder.notes and not reminder.cards]
+    short = list(filter(_is_text, reminders))
     short = short if len(short) > 1 else []
     for reminder in reminders:
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards, mode)
-    items = (
-        titled_item(
-            with_modes(context.label(reminder.title), reminder.modes, context),
-            context.label(reminder.label),
-            reminder.icon,
-        )
-        for reminder in short
+    yield titled(
+        later("At the table"),
+        (_text_item(reminder, context, context.label(reminder.title)) for reminder in short),
     )
-    yield titled(later("At the table"), items)
 
+
+_MANY_TEXTS = 3
+"""Number of reminders of one text each, in a row, that share a section of rules pages."""
 
 # What is on rules pages: the whole game, each rule once, with the modes that it is for unless it is for all.
 
@@ -440,21 +438,37 @@ def _content(section: Section, item: Item) -> Hashable:
 
 
 def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the sections of the reminders; texts of one title for different modes are one section."""
-    for title, group in groupby(
-        reminders_in(context.game, mode), lambda reminder: context.label(reminder.title)
-    ):
-        reminders = list(group)
-        if len(reminders) > 1 and not any(reminder.cards or reminder.notes for reminder in reminders):
-            items = (
-                titled_item(
-                    with_modes("", reminder.modes, context), context.label(reminder.label), reminder.icon
-                )
-                for reminder in reminders
-            )
-            yield Section(title, tuple(items))
+    """Yield the sections of the reminders; several in a row that are one text each share a section."""
+    for is_text, group in groupby(reminders_in(context.game, mode), _is_text):
+        texts = list(group)
+        titles = {context.label(reminder.title) for reminder in texts}
+        if is_text and len(titles) >= _MANY_TEXTS:
+            items = (_text_item(reminder, context, context.label(reminder.title)) for reminder in texts)
+            yield titled(later("At the table"), items)
         else:
-            for reminder in reminders:
+            yield from _by_title(texts, context, cards, mode)
+
+
+def _is_text(reminder: Reminder) -> bool:
+    return not (reminder.notes or reminder.cards)
+
+
+def _text_item(reminder: Reminder, context: RenderContext, title: str = "") -> Item:
+    """Item of a reminder that is one text, with its title and the modes that it is for."""
+    name = with_modes(title, reminder.modes, context)
+    return titled_item(name, context.label(reminder.label), reminder.icon)
+
+
+def _by_title(
+    reminders: Iterable[Reminder], context: RenderContext, cards: Mapping[str, Card], mode: str
+) -> Iterator[Section]:
+    """Yield the sections of reminders; texts of one title for different modes are one section."""
+    for title, group in groupby(reminders, lambda reminder: context.label(reminder.title)):
+        of_title = list(group)
+        if len(of_title) > 1 and all(map(_is_text, of_title)):
+            yield Section(title, tuple(_text_item(reminder, context) for reminder in of_title))
+        else:
+            for reminder in of_title:
                 yield from reminder_sections(reminder, context, cards, mode)
 
 

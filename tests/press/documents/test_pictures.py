@@ -159,7 +159,11 @@ def test_an_example_has_a_line_for_each_number_and_keeps_its_panels_together():
     ann = Item(
         "Ann",
         values=("12",),
-        points=(Item("Tiles", pieces=tiles, lie="placed"), Item("Ice", values=("12",))),
+        points=(
+            Item("Tiles", pieces=tiles, lie="placed"),
+            Item("Ice", values=("9",)),
+            Item("Lava", values=("3",)),
+        ),
     )
     section = Section("An example", (ann, Item(text="Ann wins.")), "example")
     head, panel, sentence = example_blocks(section, Painter("en", {}), 1.0, 86.0)
@@ -172,6 +176,18 @@ def test_an_example_has_a_line_for_each_number_and_keeps_its_panels_together():
     low = max(part.place[1] for part in miniatures) + 35 * scale
     number = next(line.y for text in texts for line in text.lines if line.runs[0].text == "Ice")
     assert low < number < panel.height
+
+
+@pytest.mark.parametrize(("number", "lines"), [("12", 0), ("9", 1)])
+def test_a_number_that_is_the_total_is_named_beside_it_and_has_no_line(number, lines):
+    ann = Item("Ann", values=("12",), points=(place("Won", "row", 2), Item("Ice", values=(number,))))
+    section = Section("An example", (ann, Item(text="Ann wins.")), "example")
+    _, panel, _ = example_blocks(section, Painter("en", {}), 1.0, 86.0)
+    parts = [*panel.draw(0.0, 0.0)]
+    assert sum(isinstance(part, DrawnShape) and part.width == 0.15 for part in parts) == lines
+    starts = {words([part]): part.lines[0].runs[0].start for part in parts if isinstance(part, DrawnText)}
+    assert ("Ann" in starts, "Ice" in starts) == (True, True)
+    assert (starts["Ice"] > 60) == (lines == 0)
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])

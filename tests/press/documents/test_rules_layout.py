@@ -106,6 +106,15 @@ def test_the_heading_of_a_part_at_the_end_is_as_wide_as_the_page():
         if isinstance(part, DrawnText)
     }
     assert places["Set-up"] < layout.column < places["A\u00a0turn"]
+    texts = [Section("Ties", (Item(text="Share."),)), Section("", (Item(text="Or not."),))]
+    longer = _end([heading, *sections, *texts], Painter("en", {}), 1.0, layout)
+    places = {
+        words([part]): part.lines[0].runs[0].start
+        for part in longer.draw(0.0, 0.0)
+        if isinstance(part, DrawnText)
+    }
+    assert longer.height == end.height
+    assert places["Ties"] == places["Share."] == places["Ornot."] == places["A\u00a0turn"]
     assert _end([heading, *sections], Painter("en", {}), 1.0, layout_on(A5)) is None
 
 

@@ -93,7 +93,7 @@ def test_what_is_before_the_turn_is_across_the_first_page_if_its_set_up_would_be
     assert "A turn" not in first
 
 
-@pytest.mark.parametrize(("sentences", "steps", "pages"), [(10, 4, [0]), (105, 4, [1]), (10, 60, [0, 1])])
+@pytest.mark.parametrize(("sentences", "steps", "pages"), [(10, 4, [0]), (105, 4, [1]), (10, 130, [0, 1, 2])])
 def test_a_part_is_below_all_columns_in_columns_of_its_own_or_on_the_next_page(
     sentences, steps, pages, tmp_path
 ):
@@ -109,3 +109,16 @@ def test_a_part_is_below_all_columns_in_columns_of_its_own_or_on_the_next_page(
     assert all(f"Pile{number}" in every for number in range(1, steps + 1))
     assert [number for number, text in enumerate(texts) if "Pile" in text] == pages
     assert "For two" in texts[pages[0]]
+
+
+def test_sentences_that_follow_each_other_in_a_table_are_one_paragraph(tmp_path):
+    rows = [Item("Deal", "Hand", values=("3",), number="1"), Item(text="Keep one."), Item(text="Pass two.")]
+    rows += [Item(text="Ann goes first.", number="2"), Item(text="Then Bob.")]
+    rules = pictured_rules(1, [Section("Set-up", tuple(rows), "table", ("Players", "2"))])
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        print_rules(rules, A4, {}, file)
+    words = pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0].get_textpage().get_text_bounded()
+    lines = [line.strip() for line in words.splitlines()]
+    assert "Keep one. Pass two." in lines
+    assert "2 Ann goes first. Then Bob." in lines
+    assert "Hand" in words

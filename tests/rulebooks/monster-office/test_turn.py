@@ -21,7 +21,7 @@ NUMBERS = [
     ("Restrictions", "reminder:workhorse.text", "0"),
     ("Setup", "reminder:first.text", "1"),
     ("Player resources", "reminder:resources.text", "1 2 3 4 5"),
-    ("End conditions", "reminder:end.text", "10"),
+    ("End conditions", "reminder:end.item.ten", "10"),
 ]
 
 PHASES = [("standard", "action complete discard")]

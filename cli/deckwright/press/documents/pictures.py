@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import inf
 from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
@@ -73,9 +74,14 @@ def _fans(section: Section, width: float, painter: Painter) -> Block:
     return Block(-(-len(section.items) // across) * row_height, _CAPTION_GAP, draw)
 
 
+def _counted(item: Item) -> str:
+    """The number of an item, and a note about it in brackets."""
+    return "".join(item.values) + (f" ({item.text})" if item.text else "")
+
+
 def _count(item: Item, area: Area, painter: Painter) -> Iterator[Drawn]:
     """Draw the number of an item below its name."""
-    yield from painter.text("".join(item.values), _COUNT._replace(colour=painter.look.deep), area)
+    yield from painter.text(_counted(item), _COUNT._replace(colour=painter.look.deep), area)
 
 
 def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
@@ -86,19 +92,21 @@ def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
 
 # A drawing of the table: its piles, rows and hands, each with its name and number.
 
-_TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 19, -1))
+_TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 14, -1))
 """Scales of the pieces of a line, of which the largest is used that leaves it within its width."""
+
+_SPLIT_SCALE = 0.2
+"""Scale at which as many places are in a line as fit."""
 
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
 _EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 27.0, 4.0, 16.0, (1.6, 1.2)
 
-_DISC, _DISC_GAP, _DIGIT = 4.2, 1.2, 1.9
+_DISC, _DISC_GAP, _DIGIT = 4.0, 1.0, 1.9
 """Height of the numbers of steps beside the name of a place, the space beside them, and the width of one more letter, in mm."""
 
-_PLACE = _CAPTION._replace(size=10)
+_PLACE = _CAPTION._replace(size=9.5)
 _EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", "middle", 2, 1.0)
-_PLACE_NOTE = TextLook(9, 7, 500, SOFT, "centre", lines=2, leading=1.0)
 _MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 
 
@@ -149,7 +157,7 @@ def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
     """Places at the largest scale that leaves them within a width, or else at the smallest."""
-    lines = (_TableLine(places, scale, tallest, painter) for scale in _TABLE_SCALES)
+    lines = (_TableLine(places, scale, tallest, width, painter) for scale in _TABLE_SCALES)
     return next(line for line in lines if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
 
 
@@ -159,7 +167,7 @@ def _fewest_lines(places: Sequence[Item], width: float, painter: Painter) -> lis
     def filled(room: float) -> list[list[Item]]:
         lines: list[list[Item]] = [[]]
         for place in places:
-            longer = _TableLine([*lines[-1], place], _TABLE_SCALES[-1], TALLEST_PIECES[0], painter)
+            longer = _TableLine([*lines[-1], place], _SPLIT_SCALE, TALLEST_PIECES[0], room, painter)
             if lines[-1] and longer.least_width > room:
                 lines.append([])
             lines[-1].append(place)
@@ -170,13 +178,16 @@ def _fewest_lines(places: Sequence[Item], width: float, painter: Painter) -> lis
 
 
 class _TableLine:
-    """Places side by side at one scale, with equal spaces between them; what each player has is on a mat, which ends with the ground."""
+    """Places side by side at one scale, with equal spaces between them in a width; what each player has is on a mat, which ends with the ground."""
 
-    def __init__(self, places: Sequence[Item], scale: float, tallest: float, painter: Painter) -> None:
+    def __init__(
+        self, places: Sequence[Item], scale: float, tallest: float, width: float, painter: Painter
+    ) -> None:
         self._places, self._pen, self._tallest, self.scale = places, painter, tallest, scale
         self._ends_in_mat = bool(places[-1].points)
         on_mats = sum(len(_laid_and_empty(place.points)[0]) + 1 for place in places if place.points)
         self._spaces = len(places) + on_mats + (not self._ends_in_mat)
+        self._space = _APART + max(0.0, width - self.least_width) / self._spaces
 
     @property
     def least_width(self) -> float:
@@ -190,9 +201,8 @@ class _TableLine:
         return self._pieces_height(self._places) + max(map(self._height_below, self._places))
 
     def draw(self, area: Area) -> Iterator[Drawn]:
-        """Draw the places, as far apart as an area is wide."""
-        space = _APART + (area.width - self.least_width) / self._spaces
-        yield from self._drawn(self._places, area, space)
+        """Draw the places in an area of their width."""
+        yield from self._drawn(self._places, area, self._space)
 
     def _place_width(self, place: Item, space: float) -> float:
         if place.points:
@@ -200,7 +210,9 @@ class _TableLine:
             widths = (self._place_width(point, space) + space for point in laid)
             least = sum(_empty_widths(empty, self._pen)) + _PAD * (len(empty) + 1)
             return max(sum(widths) + space, least)
-        return max(_LEAST_PLACE + _steps_width(place), self._lying(place).width)
+        count = self._pen.set(_counted(place), _COUNT._replace(size=_COUNT.least), inf)
+        least = _LEAST_PLACE + (_DISC + _DISC_GAP) * bool(place.number)
+        return max(least, count.width if count else 0.0, self._lying(place).width)
 
     def _lying(self, place: Item) -> Lying:
         return Lying(place, self.scale, self._tallest)
@@ -220,15 +232,13 @@ class _TableLine:
         if place.points:
             laid, empty = _laid_and_empty(place.points)
             return max(map(self._height_below, laid), default=0.0) + _PAD + _empty_height(empty)
-        return _CAPTION_GAP + sum(setting.height for setting, _ in self._captions(place)) + _COUNT_HEIGHT
+        name = self._name(place)
+        return _CAPTION_GAP + (name.height if name else 0.0) + _COUNT_HEIGHT
 
-    def _captions(self, place: Item) -> Iterator[tuple[FittedText, str]]:
-        """Yield the name of a place, and its note, each with its colour."""
-        width = self._place_width(place, 0.0) + _APART - 1
-        beside = _steps_width(place)
-        for text, look, room in ((place.name, _PLACE, width - beside), (place.text, _PLACE_NOTE, width)):
-            if setting := self._pen.set(text, look, room):
-                yield setting, look.colour
+    def _name(self, place: Item) -> FittedText | None:
+        """The name of a place, with room for the numbers of its steps beside it."""
+        width = self._place_width(place, self._space) + self._space - 1
+        return self._pen.set(place.name, _PLACE, width - _steps_width(place))
 
     def _drawn(self, places: Sequence[Item], area: Area, space: float) -> Iterator[Drawn]:
         """Draw places from the left of an area, so that their captions begin at one height; beside a mat with empty places, they are lower."""
@@ -259,16 +269,15 @@ class _TableLine:
         lying = self._lying(place)
         left, top = area.centre[0] - lying.width / 2, area.y + height - lying.height
         yield from lying.draw(Area(left, top, lying.width, lying.height))
-        below = area.inset((1 - _APART) / 2, 0)._replace(y=area.y + height + _CAPTION_GAP)
-        name, *notes = self._captions(place)
-        beside = _steps_width(place)
-        yield from self._pen.drawn(name[0], below._replace(x=below.x + beside / 2), name[1])
-        steps = Area(below.centre[0] - (name[0].width + beside) / 2, below.y - 0.6, beside - _DISC_GAP, _DISC)
-        yield from numbered(place.number, steps, _COUNT.least, self._pen)
-        count = below._replace(y=below.y + name[0].height, height=_COUNT_HEIGHT)
-        yield from _count(place, count, self._pen)
-        for setting, colour in notes:
-            yield from self._pen.drawn(setting, count._replace(y=count.far[1]), colour)
+        below = area.inset((1 - self._space) / 2, 0)._replace(y=area.y + height + _CAPTION_GAP)
+        name, beside = self._name(place), _steps_width(place)
+        if name:
+            yield from self._pen.drawn(name, below._replace(x=below.x + beside / 2), _PLACE.colour)
+            left = below.centre[0] - (name.width + beside) / 2
+            steps = Area(left, below.y - 0.5, beside - _DISC_GAP, _DISC)
+            yield from numbered(place.number, steps, _COUNT.least, self._pen)
+        height = name.height if name else 0.0
+        yield from _count(place, below._replace(y=below.y + height, height=_COUNT_HEIGHT), self._pen)
 
 
 def _steps_width(place: Item) -> float:
@@ -298,21 +307,26 @@ def example_blocks(section: Section, painter: Painter, scale: float, width: floa
 
 
 def _player_panel(player: Item, width: float, painter: Painter) -> Block:
-    """Panel of a player: name and total, places as pictures, and a line for each number."""
+    """Panel of a player: name and total, places as pictures, and a line for each number; a single one is named beside the total."""
     inner = width - 2 * _PAD
     places = [item for item in player.points if item.pieces]
     lines = [item for item in player.points if not item.pieces]
+    is_single = len(lines) == 1 and lines[0].values == player.values
     rows = _place_rows(places, inner, painter)
-    rows += [_number_line(item, inner, painter) for item in lines]
+    rows += [] if is_single else [_number_line(item, inner, painter) for item in lines]
     head = 8.0
-    height = head + sum(row.height + row.after for row in rows) - rows[-1].after + _PANEL_END
+    end = _PAD if is_single else _PANEL_END
+    height = head + sum(row.height + row.after for row in rows) - rows[-1].after + end
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         yield panel(Area(x, y, width, height), 1.6, painter.look.tint)
         title = Area(x + _PAD, y + 1, inner, head - 1)
         yield from painter.text(player.name, _PLAYER._replace(colour=painter.look.deep), title)
-        total = "".join(player.values)
-        yield from painter.text(total, _TOTAL._replace(colour=painter.look.deep), title)
+        total, look = "".join(player.values), _TOTAL._replace(colour=painter.look.deep)
+        yield from painter.text(total, look, title)
+        if is_single and (setting := painter.set(total, look, inner)):
+            beside = title._replace(width=inner - setting.width - _PAD)
+            yield from painter.text(lines[0].name, _PART._replace(align="right"), beside)
         yield from draw_column(rows, x + _PAD, y + head)
 
     return Block(height, 2.0, draw)

@@ -40,9 +40,9 @@ _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
-_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 150.0, 200.0
+_PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 250.0, 300.0
 _LARGE_COST, _SMALL_COST = 300.0, 3200.0
-_UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 700.0, 500.0, 80.0, 1.5
+_UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 900.0, 500.0, 80.0, 1.5
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, and small pieces on the table count when pages are compared.
 
 A hole counts its height, in mm.
@@ -403,10 +403,13 @@ def _end(sections: Sequence[Section], painter: Painter, scale: float, layout: Pa
     blocks: list[Block] = []
     starts = [number for number, section in enumerate(sections) if section.sort == "part"]
     for start, stop in pairwise([*starts, len(sections)]):
-        whole = blocks_of(sections[start + 1 : stop], painter, scale, layout.column)
-        columns = balanced_columns(uncut_sections(whole, [layout.height])[0], layout.columns)
+        columns: list[list[Block]] = [[] for _ in range(layout.columns)]
+        column = columns[0]
+        for section in sections[start + 1 : stop]:
+            column = min(columns, key=inked_height) if section.title else column
+            column += blocks_of([section], painter, scale, layout.column)
         (heading,) = blocks_of(sections[start : start + 1], painter, scale, layout.width)
-        blocks.append(heading._replace(after=columns[0][0].before if whole else 0.0))
+        blocks.append(heading._replace(after=columns[0][0].before if columns[0] else 0.0))
         blocks.append(side_by_side(columns, layout.distance)._replace(after=BETWEEN))
     height = inked_height(blocks)
     if layout.columns == 1 or height > layout.height:
@@ -415,12 +418,11 @@ def _end(sections: Sequence[Section], painter: Painter, scale: float, layout: Pa
 
 
 def _orders(sections: Sequence[Section], turn: int) -> Iterator[list[int]]:
-    """Yield the numbers of sections in their order, and with some of the icons and their meanings before the first turn, as its blocks are high."""
+    """Yield the numbers of sections in their order, and with the icons and their meanings before the first turn, as its blocks are high."""
     numbers = list(range(len(sections)))
-    legends = [number for number in numbers[turn:] if sections[number].sort == "grid"]
-    for end in range(len(legends) + 1):
-        moved = legends[:end]
-        yield [*numbers[:turn], *moved, *(number for number in numbers[turn:] if number not in moved)]
+    yield numbers
+    if legends := [number for number in numbers[turn:] if sections[number].sort == "grid"]:
+        yield [*numbers[:turn], *legends, *(number for number in numbers[turn:] if number not in legends)]
 
 
 def _section_blocks(section: Section, painter: Painter, scale: float, width: float) -> Sequence[Block]:

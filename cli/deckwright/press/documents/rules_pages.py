@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.messages import print_tr
 from deckwright.press.documents.columns import inked_height
-from deckwright.press.documents.content import PAPER, SOFT
+from deckwright.press.documents.content import PAPER, SOFT, Item
 from deckwright.press.documents.pictures import labelled_block
 from deckwright.press.documents.rules_layout import BETWEEN, EDGE, best_flow, layout_on
 from deckwright.press.documents.setter import (
@@ -25,7 +25,7 @@ from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.press.documents.content import Document
+    from deckwright.press.documents.content import Document, Section
     from deckwright.press.documents.rules_layout import PageLayout
     from deckwright.press.documents.setter import Drawn
     from deckwright.press.graphics.parts import DrawnPart
@@ -51,6 +51,7 @@ def print_rules(
     Raises:
         InputError: the paper is too small.
     """
+    rules = rules._replace(sections=tuple(map(_in_paragraphs, rules.sections)))
     layout = layout_on(paper)
     painter = Painter(rules.language, assets, rules.look)
     about = painter.set(rules.about, _ABOUT, layout.width)
@@ -81,6 +82,18 @@ def print_rules(
         writer.page(chain(head, shown, *columns, end, foot, cards))
     writer.save(out)
     return PrintedDocument(writer.pages, 1, list(painter.findings))
+
+
+def _in_paragraphs(section: Section) -> Section:
+    """Section in which sentences that follow each other in a table are one paragraph."""
+    items: list[Item] = []
+    for item in section.items:
+        goes_on = section.sort == "table" and item == Item(text=item.text)
+        if goes_on and items and not (items[-1].name or items[-1].values):
+            items[-1] = items[-1]._replace(text=f"{items[-1].text} {item.text}")
+        else:
+            items.append(item)
+    return section._replace(items=tuple(items))
 
 
 def _strip(layout: PageLayout, height: float, painter: Painter) -> DrawnShape:
