@@ -365,3 +365,15 @@ def test_a_long_value_beside_the_names_has_several_lines():
         [Section("", (Item("Rewards", values=("1",)),), "pairs")], Painter("en", {}), 1.0, 60.0
     )
     assert row.height > 1.8 * short_row.height
+
+
+@pytest.mark.parametrize(("name", "is_together"), [("Avvocato", True), ("Écran", True), ("avvocato", False)])
+def test_an_icon_stays_with_its_name(name, is_together):
+    """It may be at the end of a line before another word."""
+    painter = Painter("it", {}, DocumentLook(icons={"shield": "mdi:shield-check"}))
+    text = f"rende tre carte non assegnate {{shield}} {name}"
+    settings = [painter.set(text, TextLook(9.5, 9.5), width) for width in range(24, 70)]
+    lines = [
+        " ".join(map(line.text_of, range(len(line.words)))) for setting in settings for line in setting.lines
+    ]
+    assert all(f"shield\u00a0{name}" in line for line in lines if "shield" in line) is is_together

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 18.0
-_EDGE, _HEAD, _FOOT, _TEAM = 5.0, 14.2, 8.0, 6.0
+_EDGE, _HEAD, _FOOT, _TEAM = 4.2, 14.2, 8.0, 6.0
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
@@ -68,7 +68,7 @@ _THICK, _RIM = 0.6, 0.25
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of rows that are no part of the score, on a pad whose parts have icons."""
 
-LEAST_ROW = 9.0
+LEAST_ROW = 8.8
 """Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, lines=1))

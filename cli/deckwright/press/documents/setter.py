@@ -48,8 +48,9 @@ _TIED = re.compile(
     r"(?<![\w’'])(\d(?:[\d.,–]*\d)?|[^\W\d_]) (?=[\w{«“])"
     r"|(?<=[^\W\d_]) (?=\d+(?:[^\w ]|$))"
     r"|(?:(?<=^ )|(?<=[.?!] ))([^\W\d_]{2,3}) (?=\w)"
+    r"|(\{[\w-]+\}) (?=[A-ZÀ-Þ\d])"
 )
-"""A space before the next word: after a number, a word of one letter, or a short one that begins a sentence; or before a number at which a clause ends."""
+"""A space before the next word: after a number, a word of one letter, or a short one that begins a sentence; before a number at which a clause ends; or between an icon and its name or number."""
 
 DISCS = (0.75, 0.3)
 """How far the discs behind the icon of the game reach beyond it, in widths of the icon."""
@@ -136,7 +137,7 @@ class Painter:
 
     def _spans(self, text: str, look: Span, style: Style) -> Iterator[Span]:
         """Spans of a text, in which names in braces, emoji and symbols are icons, and numbers stay with what they count, short words with the next."""
-        tied = _TIED.sub("\\1\\2\u00a0", text.translate(_NO_BREAK))
+        tied = _TIED.sub("\\1\\2\\3\u00a0", text.translate(_NO_BREAK))
         written = with_named_icons(tied, look, self.look.icons, self.assets)
         return with_symbols(written, style, self.assets)
 
