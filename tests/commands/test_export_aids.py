@@ -373,7 +373,7 @@ class TestReference:
     @pytest.mark.parametrize(
         ("game", "cards_only", "rules_only"),
         [
-            ("dataset", "loses all Data-Treasures", "What neutralises what"),
+            ("dataset", "loses all Data-Treasures", "Neutralised by"),
             ("monster-office", "its number of tokens on its colour", "Going first"),
         ],
     )
@@ -469,7 +469,13 @@ class TestRules:
         prefixes = ("turn:", "reminder:", "reading:", "say:", "setting:")
         labels = own.labels[own.source_language]
         reminders = own.definition.get("reminders", {}).items()
-        of_cards = tuple(f"reminder:{name}" for name, entry in reminders if entry.get("only") == "reference")
+        parts = [(f"reminder:{name}", entry) for name, entry in reminders]
+        parts += [
+            (f"{part}.item.{name}", item)
+            for part, entry in parts
+            for name, item in entry.get("items", {}).items()
+        ]
+        of_cards = tuple(name for name, entry in parts if entry.get("only") == "reference")
         contexts = [
             key
             for key in labels

@@ -57,13 +57,13 @@ def items_of(sections):
 def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language):
     """Dataset, Un consiglio: level 1 has Purposes only, Data Breaches come with level 3, Consent with level 4."""
     labels = packaged("dataset").game.labels[language]
-    names = {"".join((item.text, *item.values)): item.name for item in items_of(content("dataset", language))}
+    names = {item.text: item.name for item in items_of(content("dataset", language))}
     level, levels_word = labels["mode:level-1.short"].rpartition(" ")[0], labels["mode:level-1.plural"]
     for context, levels in (
         ("turn:play.item.special", "2–4"),
         ("turn:call.item.breach", "3–4"),
         ("turn:draw.item.after-breach", "3–4"),
-        ("reminder:treasure.item.consent", "4"),
+        ("reminder:stops.item.consent", "4"),
         ("reminder:stops.item.breach", "3–4"),
         ("reminder:stops.item.complaint", "4"),
         ("reminder:stops.item.time", "4"),
@@ -91,7 +91,7 @@ def test_who_goes_first_is_told_after_all_is_laid_and_before_what_happens_later(
 def test_the_rules_of_a_level_name_the_roles_that_it_has(content):
     """Dataset, Un consiglio."""
     for mode, counts in (("level-1", [1]), ("level-2", [3]), ("level-3", [5]), ("level-4", [10])):
-        roles = [part for part in content("dataset", "en", mode) if part.title == "Role"]
+        roles = [part for part in content("dataset", "en", mode) if part.title == "Special cards"]
         assert [len(part.items) for part in roles] == counts
     consent = [
         item

@@ -11,14 +11,18 @@ from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.model.settings import phases_in, reminders_in
+from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item
 from deckwright.press.drawing.context import RenderContext
 from deckwright.workbench.document_sections import (
     CardDrawings,
     example_section,
+    legends,
     note_items,
     phase_item,
+    reminder_sections,
     turn_section,
+    untold_legends,
     with_modes,
 )
 from deckwright.workbench.game_checks import check_package
@@ -102,13 +106,46 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
 
 
-def test_pairs_have_their_texts_as_values(packaged):
-    package = packaged("dataset")
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-    (stops,) = [one for one in reminders_in(package.game, "") if one.title == "reminder:stops"]
-    sanction, breach, *_ = note_items(stops, context, {card.id: card for card in package.cards})
-    assert sanction == Item("Sanction", icon="mdi:cash-remove", values=("{lawyer} Lawyer",))
-    assert (breach.name, breach.text) == ("Data Breach (Levels 3–4)", "")
+@pytest.fixture
+def note_table(packaged):
+    """The table of notes of Dataset's special cards in a mode, and the legends that it leaves."""
+
+    def read(mode):
+        package = packaged("dataset")
+        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        (stops,) = [one for one in reminders_in(package.game, mode) if one.title == "reminder:stops"]
+        (table,) = reminder_sections(stops, context, {card.id: card for card in package.cards}, mode)
+        played = cards_in_mode(package.game, package.cards, mode)
+        return table, [section.title for section in untold_legends(legends(context, played), [table])]
+
+    return read
+
+
+def test_notes_with_cards_or_a_value_are_a_table(note_table):
+    table, _ = note_table("level-2")
+    assert (table.title, table.sort) == ("Special cards", "table")
+    assert table.heads == ("Special card", "", "Neutralised by")
+    purpose, sanction, lawyer = table.items
+    assert sanction == Item(
+        "Sanction:",
+        "an opponent returns all Data-Treasures, with their Purposes.",
+        "mdi:cash-remove",
+        ("×4", "{lawyer}"),
+    )
+    assert [item.values for item in (purpose, lawyer)] == [("×9", "–"), ("×4", "–")]
+
+
+def test_a_column_that_no_note_has_a_value_for_is_left_out(note_table):
+    table, _ = note_table("level-1")
+    assert table.heads == ("Special card", "")
+    assert [item.values for item in table.items] == [("×9",)]
+
+
+@pytest.mark.parametrize("mode", ["", "level-2"])
+def test_a_legend_that_a_table_tells_is_not_shown_again(note_table, mode):
+    table, others = note_table(mode)
+    assert others == ["Sign"]
+    assert untold_legends([table], [table._replace(items=table.items[1:])]) == [table]
 
 
 def test_what_players_share_has_the_tokens_of_each(example):

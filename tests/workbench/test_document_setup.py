@@ -166,8 +166,8 @@ def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_th
     assert steps("dataset", "level-1") == [
         ("1", "Shuffle Main deck", ("94",)),
         ("2", "Lay face up Table", ("5",)),
-        ("", "Special cards face up on the table stay there until the end.", ()),
-        ("", "Stack used special cards aside until the end.", ()),
+        ("", "Special cards face up stay on the table until the end.", ()),
+        ("", "Stack used ones aside.", ()),
         ("3", "Deal Hand, each player", ("3",)),
         ("4", "Seat 1 goes first.", ()),
         ("", "Seat 1 is to the left of whoever shuffled; play goes clockwise.", ()),

@@ -62,7 +62,13 @@ def queries_in(definition: Section) -> Iterator[tuple[str, Path]]:
         yield from _texts(("totals", number), total, "of")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
     choices = _face_choices(definition)
-    for path, entry in (*choices, *entries_in(definition, "reminders"), *scores_in(definition)):
+    reminders = [*entries_in(definition, "reminders")]
+    items = (
+        ((*path, "items", name), item)
+        for path, entry in reminders
+        for name, item in entry.get("items", {}).items()
+    )
+    for path, entry in (*choices, *reminders, *items, *scores_in(definition)):
         yield from _texts(path, entry, "cards", "of", "over", "when", "team", "always")
 
 
@@ -474,13 +480,14 @@ def _turn_labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for section, prefix in (("turn", "turn"), ("reminders", "reminder")):
         for name, entry in definition.get(section, {}).items():
             yield f"{prefix}:{name}", entry["title"]
-            yield from ((f"{prefix}:{name}.{key}", entry[key]) for key in ("text", "short") if key in entry)
+            keys = [key for key in ("text", "short", "values") if key in entry]
+            yield from ((f"{prefix}:{name}.{key}", entry[key]) for key in keys)
             for item, part in entry.get("items", {}).items():
                 if "title" in part:
                     yield f"{prefix}:{name}.item.{item}.title", part["title"]
                 yield f"{prefix}:{name}.item.{item}", part["text"]
-                if "short" in part:
-                    yield f"{prefix}:{name}.item.{item}.short", part["short"]
+                keys = [key for key in ("short", "value") if key in part]
+                yield from ((f"{prefix}:{name}.item.{item}.{key}", part[key]) for key in keys)
     for name, reading in definition.get("readings", {}).items():
         yield f"reading:{name}", reading["about"]
         yield f"reading:{name}.text", reading["text"]

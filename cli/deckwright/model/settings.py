@@ -188,7 +188,7 @@ class Note(NamedTuple):
     """A text of the rules. `label` is the context of its text, `title` that of its title, '' if it has none.
 
     `modes` are the only ones that it is for, () for all, or where just one mode is read; `shows` are the cards that
-    show it.
+    show it. One that is a row of a table has the query `of` its cards, or the context of its `value`, or both.
     """
 
     label: str
@@ -196,6 +196,13 @@ class Note(NamedTuple):
     icon: str = ""
     modes: tuple[str, ...] = ()
     shows: tuple[ShownCard, ...] = ()
+    of: str = ""
+    value: str = ""
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a row of a table."""
+        return bool(self.of or self.value)
 
 
 class CardTable(NamedTuple):
@@ -215,7 +222,7 @@ class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
-    comes only now and then. Notes that are `pairs` have their text at the right edge, as a value.
+    comes only now and then. `values` is the context of the heading of the values of notes.
     """
 
     title: str
@@ -225,7 +232,7 @@ class Reminder(NamedTuple):
     cards: CardTable | None = None
     modes: tuple[str, ...] = ()
     apart: bool = False
-    pairs: bool = False
+    values: str = ""
 
 
 def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
@@ -264,7 +271,7 @@ _PREFIXES = {"turn": "turn", "reminders": "reminder"}
 
 def _read_all(section: str, game: Game, mode: str, *, is_short: bool) -> Iterator[Reminder]:
     for name, entry in game.definition.get(section, {}).items():
-        if _applies(entry, mode) and entry.get("only") != ("rules" if is_short else "reference"):
+        if _applies(entry, mode) and _is_shown(entry, is_short=is_short):
             reminder = _read(f"{_PREFIXES[section]}:{name}", entry, mode, is_short=is_short)
             if reminder.label or reminder.notes or reminder.cards:
                 yield reminder
@@ -282,6 +289,12 @@ def _applies(entry: Section, mode: str) -> bool:
     return not mode or mode in entry.get("modes", (mode,))
 
 
+def _is_shown(entry: Section, *, is_short: bool) -> bool:
+    """Whether a part of the rules is on reference cards, or else on rules pages; a picture without a short text is on pages only."""
+    is_picture = "shows" in entry and "short" not in entry
+    return entry.get("only") != ("rules" if is_short else "reference") and not (is_short and is_picture)
+
+
 def only_modes(entry: Section, mode: str) -> tuple[str, ...]:
     """Modes that a part of the rules is only for; () for all, or where just one mode is read."""
     return () if mode else tuple(entry.get("modes", ()))
@@ -295,9 +308,11 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             item.get("icon", ""),
             only_modes(item, mode),
             () if is_short else _shown(item),
+            item.get("of", ""),
+            f"{title}.item.{name}.value" if "value" in item else "",
         )
         for name, item in entry.get("items", {}).items()
-        if _applies(item, mode) and not (is_short and "shows" in item and "short" not in item)
+        if _applies(item, mode) and _is_shown(item, is_short=is_short)
     )
     cards = None
     if "cards" in entry:
@@ -305,8 +320,8 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             entry["cards"], entry.get("rows", ""), tuple(entry["columns"]), entry.get("across", "")
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
-    flags = entry.get("apart", False), entry.get("pairs", False)
-    return Reminder(title, label, entry.get("icon", ""), notes, cards, only_modes(entry, mode), *flags)
+    apart, values = entry.get("apart", False), f"{title}.values" if "values" in entry else ""
+    return Reminder(title, label, entry.get("icon", ""), notes, cards, only_modes(entry, mode), apart, values)
 
 
 def notes_in(definition: Section) -> Parts:

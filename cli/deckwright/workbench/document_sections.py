@@ -86,23 +86,22 @@ def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> 
     )
 
 
-def _pair_item(note: Note, context: RenderContext, modes: Sequence[str]) -> Item:
-    """Item of a note with its title at the left and its text at the right edge."""
-    title = with_modes(context.label(note.title), modes, context)
-    return Item(title, icon=note.icon, values=(context.label(note.label),))
-
-
 def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> tuple[Item, ...]:
-    """Items of the notes of a phase or reminder, with the cards that show them; those that only some of its modes have name these."""
-    whole = reminder.modes or tuple(context.game.names("modes"))
+    """Items of the notes of a phase or reminder, with the cards that show them, but for the rows of its table; those that only some of its modes have name these."""
     names = dict.fromkeys(name for note in reminder.notes for name, *_ in note.shows)
     drawings = CardDrawings(context, cards.values(), [cards[name] for name in names]) if names else None
     items = []
     for note in reminder.notes:
-        modes = () if set(note.modes) >= set(whole) else note.modes
-        item = (_pair_item if reminder.pairs and note.title else note_item)(note, context, modes)
-        items.append(_with_pieces(item, note, drawings, cards) if drawings else item)
+        if not note.is_row:
+            item = note_item(note, context, _special_modes(note, reminder, context))
+            items.append(_with_pieces(item, note, drawings, cards) if drawings else item)
     return tuple(items)
+
+
+def _special_modes(note: Note, reminder: Reminder, context: RenderContext) -> Sequence[str]:
+    """Modes of a note if it is not for all modes of its phase or reminder."""
+    whole = reminder.modes or context.game.names("modes")
+    return () if set(note.modes) >= set(whole) else note.modes
 
 
 def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[str, Card]) -> Item:
@@ -133,16 +132,41 @@ def phase_item(phase: Reminder, context: RenderContext, cards: Mapping[str, Card
 def reminder_sections(
     reminder: Reminder, context: RenderContext, cards: Mapping[str, Card], mode: str
 ) -> Iterator[Section]:
-    """Yield the sections of a reminder: its text and notes, and its table of the cards that a mode, or any (''), is played with."""
+    """Yield the sections of a reminder: its text and notes, and its tables of notes and of the cards that a mode, or any (''), is played with."""
     title = with_modes(context.label(reminder.title), reminder.modes, context)
     items = [Item(text=context.label(reminder.label), icon=reminder.icon)] if reminder.label else []
     items += note_items(reminder, context, cards)
     if items:
         yield Section(title, tuple(items))
+    played = cards_in_mode(context.game, cards.values(), mode)
+    if rows := [note for note in reminder.notes if note.is_row]:
+        yield _note_table("" if items else title, reminder, context, rows, played)
     if reminder.cards:
         test = matcher_of(context.game)(reminder.cards.query)
-        shown_cards = [card for card in cards_in_mode(context.game, cards.values(), mode) if test(card)]
-        yield _card_table("" if items else title, reminder.cards, context, shown_cards)
+        shown_cards = [card for card in played if test(card)]
+        yield _card_table("" if items or rows else title, reminder.cards, context, shown_cards)
+
+
+def _note_table(
+    title: str, reminder: Reminder, context: RenderContext, rows: Sequence[Note], cards: Sequence[Card]
+) -> Section:
+    """Table with a row for each note, with the number of its cards and its value, as far as any note has them."""
+    test = matcher_of(context.game)
+    columns: list[tuple[str, Callable[[Note], str]]] = []
+    if any(note.of for note in rows):
+        columns += [("", lambda note: _copies(filter(test(note.of), cards)) if note.of else "–")]
+    if any(note.value for note in rows):
+        heading = context.label(reminder.values) if reminder.values else ""
+        columns += [(heading, lambda note: context.label(note.value) if note.value else "–")]
+    items = (
+        note_item(note, context, _special_modes(note, reminder, context))._replace(
+            values=tuple(value(note) for _, value in columns)
+        )
+        for note in rows
+    )
+    kinds = {card.kind for note in rows if note.of for card in filter(test(note.of), cards)}
+    head = context.label(f"kind:{kinds.pop()}") if len(kinds) == 1 else context.label(reminder.title)
+    return Section(title, tuple(items), "table", (head, *(heading for heading, _ in columns)))
 
 
 def _card_table(title: str, table: CardTable, context: RenderContext, cards: Sequence[Card]) -> Section:
@@ -381,6 +405,20 @@ def legends(context: RenderContext, cards: Collection[Card]) -> list[Section]:
         if name in always and field.type == "choice" and not field.many
     ]
     return [section for name in fields if (section := _legend(context, name, cards))]
+
+
+def untold_legends(legends: Iterable[Section], told: Iterable[Section]) -> list[Section]:
+    """Legends but for those of which all icons are told, with their numbers, by tables of other sections."""
+    rows = {
+        (item.icon, value)
+        for section in told
+        if section.sort == "table"
+        for item in section.items
+        for value in item.values
+    }
+    return [
+        legend for legend in legends if not {(item.icon, item.values[0]) for item in legend.items} <= rows
+    ]
 
 
 def _legend(context: RenderContext, field: str, cards: Iterable[Card]) -> Section | None:

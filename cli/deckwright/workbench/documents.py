@@ -41,6 +41,7 @@ from deckwright.workbench.document_sections import (
     titled,
     titled_item,
     turn_section,
+    untold_legends,
     ways_to_play,
     with_modes,
 )
@@ -365,7 +366,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         drawn_table(shared, cards, _modes_told(shared.game, mode)),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         *rules,
-        *legends(context, played),
+        *untold_legends(legends(context, played), rules),
         example_section(context, cards, mode),
         questions,
         *(part for other in apart for part in _part(context, cards, other, (*rules, questions), phases)),
@@ -401,12 +402,15 @@ def _modes_told(game: Game, mode: str) -> Sequence[str]:
 def _rules(
     context: RenderContext, cards: Mapping[str, Card], mode: str, told: Collection[str] = ()
 ) -> Iterator[Section]:
-    """Yield how a mode, or all modes (''), is set up, played and scored; the phases that were `told` are only named."""
+    """Yield how a mode, or all modes (''), is set up, played and scored, and what is looked up in tables; the phases that were `told` are only named."""
     yield setup(context, cards, _modes_told(context.game, mode))
     yield _turn(context, cards, mode, told)
-    yield from _reminders(context, cards, mode)
+    reminders = list(_reminders(context, cards, mode))
+    tables = [section for section in reminders if section.sort == "table" and section.title]
+    yield from (section for section in reminders if section not in tables)
     yield titled(later("Marks"), mark_items(context, mode))
     yield titled(later("Points"), points(context, mode))
+    yield from tables
 
 
 def _part(

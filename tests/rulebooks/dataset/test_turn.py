@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.settings import phases_in, reminders_in
+from deckwright.press.drawing.context import RenderContext
+from deckwright.workbench.document_sections import reminder_sections
 
 LANGUAGES = ["en", "fr", "it"]
 GAME = "dataset"
@@ -17,10 +19,18 @@ NUMBERS = [
     ("Al suo turno", "turn:draw", "3"),
     ("Al suo turno", "turn:draw.item.after-breach", ""),
     ("Al suo turno, 2", "reminder:treasure.item.place", ""),
-    ("Al suo turno, 2", "turn:play.item.purpose", "3"),
+    ("Al suo turno, 2", "turn:play.item.purpose", ""),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
     ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
     ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
+    ("Carte speciali", "reminder:stops.item.purpose", "3"),
+    ("Carte speciali", "reminder:stops.item.sanction", ""),
+    ("Carte speciali", "reminder:stops.item.breach", "1 2 6"),
+    ("Carte speciali", "reminder:stops.item.transparency", "3"),
+    ("Carte speciali opzionali", "reminder:stops.item.consent", "3"),
+    ("Carte speciali opzionali", "reminder:stops.item.complaint", "3"),
+    ("Carte speciali opzionali", "reminder:stops.item.minimisation", ""),
+    ("Carte speciali opzionali", "reminder:stops.item.time", "1 6 10"),
     ("Carte speciali", "reminder:specials.item.sanction", ""),
     ("Carte speciali", "reminder:specials.item.breach", "1"),
     ("Carte speciali", "reminder:specials.item.transparency", "3"),
@@ -34,8 +44,8 @@ LEVELS_OF_POINTS = [
     ("turn:play.item.special", ["level-2", "level-3", "level-4"]),
     ("turn:call.item.breach", ["level-3", "level-4"]),
     ("turn:draw.item.after-breach", ["level-3", "level-4"]),
-    ("reminder:breach.text", ["level-3", "level-4"]),
-    ("reminder:treasure.item.consent", ["level-4"]),
+    ("reminder:stops.item.breach", ["level-3", "level-4"]),
+    ("reminder:stops.item.consent", ["level-4"]),
 ]
 
 
@@ -75,21 +85,41 @@ LEVELS = [("level-2", ["sanction"]), ("level-3", ["sanction", "breach"]), ("leve
 
 
 def attacks_in(game, level, *, is_short):
-    """Notes on the attacks of a level: on rules pages, or with their effects on a reference card."""
+    """Notes on the attacks of a level: rows of rules pages with what stops them, or notes of a reference card."""
     title = "reminder:specials" if is_short else "reminder:stops"
-    (attacks,) = [part for part in reminders_in(game, level, is_short=is_short) if part.title == title]
-    return attacks.notes
+    (specials,) = [part for part in reminders_in(game, level, is_short=is_short) if part.title == title]
+    return [note for note in specials.notes if is_short or note.value]
 
 
 @pytest.mark.parametrize("is_short", [False, True])
 @pytest.mark.parametrize(("level", "attacks"), LEVELS)
 def test_the_attacks_of_a_level_are_named(packaged, level, attacks, is_short):
     notes = attacks_in(packaged(GAME).game, level, is_short=is_short)
-    assert [note.label.rpartition(".")[2] for note in notes] == attacks
+    assert {note.label.rpartition(".")[2] for note in notes} == set(attacks)
 
 
 def test_a_game_with_purposes_only_has_nothing_to_stop(packaged):
-    assert "reminder:stops" not in {one.title for one in reminders_in(packaged(GAME).game, "level-1")}
+    assert attacks_in(packaged(GAME).game, "level-1", is_short=False) == []
+
+
+def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packaged):
+    """Carte speciali: 9 + 4 + 4 + 2 + 3 + 3; Carte speciali opzionali: 3 + 3 + 2 + 2."""
+    package = packaged(GAME)
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    (stops,) = [part for part in reminders_in(package.game, "") if part.title == "reminder:stops"]
+    (table,) = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
+    assert {item.name: item.values[0] for item in table.items} == {
+        "Purpose:": "×9",
+        "Sanction (Levels 2–4):": "×4",
+        "Lawyer (Levels 2–4):": "×4",
+        "Data Breach (Levels 3–4):": "×3",
+        "Cybersecurity (Levels 3–4):": "×3",
+        "Transparency (Level 4):": "×2",
+        "Consent (Level 4):": "×3",
+        "Minimisation (Level 4):": "×3",
+        "Time (Level 4):": "×2",
+        "Complaint (Level 4):": "×2",
+    }
 
 
 @pytest.mark.parametrize(("attack", "defences"), STOPS.items())
@@ -97,7 +127,7 @@ def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defe
     labels = packaged(GAME).game.labels["en"]
     effect, _, shield = labels[f"reminder:specials.item.{attack}"].partition("{shield}")
     assert effect
-    for text in (labels[f"reminder:stops.item.{attack}"], shield):
+    for text in (labels[f"reminder:stops.item.{attack}.value"], shield):
         assert {name for names in STOPS.values() for name in names if name in text.lower()} == set(defences)
 
 
@@ -110,7 +140,7 @@ def test_an_attack_has_the_icon_of_its_cards(packaged, is_short):
     shown = {note.label.rpartition(".")[2]: note.icon for note in notes}
     assert shown == {attack: icons.get(attack) or icons[f"data-{attack}"] for attack in STOPS}
     written = package.game.definition["icons"]
-    assert all(written[role] == icons[role] for role in ("lawyer", "cybersecurity", "consent"))
+    assert all(written[role] == icons[role] for defences in STOPS.values() for role in defences)
 
 
 @pytest.mark.parametrize(

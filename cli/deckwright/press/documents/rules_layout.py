@@ -418,11 +418,12 @@ def _end(sections: Sequence[Section], painter: Painter, scale: float, layout: Pa
 
 
 def _orders(sections: Sequence[Section], turn: int) -> Iterator[list[int]]:
-    """Yield the numbers of sections in their order, and with the icons and their meanings before the first turn, as its blocks are high."""
+    """Yield the numbers of sections in their order, and with the icons and their meanings before the first turn, as its blocks are high, or before the section above that."""
     numbers = list(range(len(sections)))
     yield numbers
     if legends := [number for number in numbers[turn:] if sections[number].sort == "grid"]:
-        yield [*numbers[:turn], *legends, *(number for number in numbers[turn:] if number not in legends)]
+        others = [number for number in numbers if number not in legends]
+        yield from ([*others[:place], *legends, *others[place:]] for place in {turn, max(turn - 1, 0)})
 
 
 def _section_blocks(section: Section, painter: Painter, scale: float, width: float) -> Sequence[Block]:
