@@ -355,8 +355,9 @@ def _ways(rules: Document, layout: PageLayout, top: float, painter: Painter) -> 
         blocks = [_section_blocks(section, painter, scale, layout.column) for section in flowing]
         across = _across(flowing[:turn], painter, scale, layout)
         end = _end(flowing[parts:], painter, scale, layout) if parts else None
+        ends = [None, end] if end else [None]
         splits = [(False, []), (True, []), *([(True, across)] if across else [])]
-        for order, (is_split, above), low in product(_orders(flowing, turn), splits, {None, end}):
+        for order, (is_split, above), low in product(_orders(flowing, turn), splits, ends):
             numbers = [number for number in order if not (above and number < turn)]
             numbers = [number for number in numbers if not (low and number >= parts)]
             kept = _flowing([(flowing[number], blocks[number]) for number in numbers], is_split=is_split)
@@ -423,7 +424,8 @@ def _orders(sections: Sequence[Section], turn: int) -> Iterator[list[int]]:
     yield numbers
     if legends := [number for number in numbers[turn:] if sections[number].sort == "grid"]:
         others = [number for number in numbers if number not in legends]
-        yield from ([*others[:place], *legends, *others[place:]] for place in {turn, max(turn - 1, 0)})
+        places = [turn, turn - 1] if turn else [turn]
+        yield from ([*others[:place], *legends, *others[place:]] for place in places)
 
 
 def _section_blocks(section: Section, painter: Painter, scale: float, width: float) -> Sequence[Block]:
