@@ -70,13 +70,14 @@ def test_a_file_that_cannot_be_read_whole_stays_and_the_rest_is_loaded(deckwrigh
     french, template = (tmp_path / "dataset" / "locales" / name for name in ("fr.po", "dataset.pot"))
     template.write_bytes(b"")
     assert deckwright("load", "dataset").code == 0
-    wrong = {"control character": 'msgstr "Consente\u0090ment"', "quotation mark": "msgstr Consentement"}[
-        fault
-    ]
+    wrong = {
+        "control character": 'msgstr "Géolocali\u0090sation"',
+        "quotation mark": "msgstr Géolocalisation",
+    }[fault]
     text = french.read_text(encoding="utf-8")
-    assert text.count('msgstr "Consentement"') == 1
-    french.write_text(text.replace('msgstr "Consentement"', wrong), encoding="utf-8")
-    before, line = french.read_bytes(), text[: text.index('msgstr "Consentement"')].count("\n") + 1
+    assert text.count('msgstr "Géolocalisation"') == 1
+    french.write_text(text.replace('msgstr "Géolocalisation"', wrong), encoding="utf-8")
+    before, line = french.read_bytes(), text[: text.index('msgstr "Géolocalisation"')].count("\n") + 1
     result = deckwright("load", "dataset")
     assert [at for at in result.err.splitlines() if f"locales/fr.po:{line}:" in at] != []
     assert result.err.count(f"locales/fr.po:{line}:") == 1, "said once"
