@@ -226,14 +226,14 @@ def test_a_question_that_is_only_for_a_mode_apart_is_in_its_part(packaged):
     """Nothing of a mode is lost because it is told in a part of its own."""
     box = packaged("big-monster")
     readings = {
-        name: {**entry, "modes": ["two-player"]} if name == "discard" else entry
+        name: {**entry, "modes": ["two-player"]} if name == "half" else entry
         for name, entry in box.game.definition["readings"].items()
     }
     game = replace(box.game, definition={**box.game.definition, "readings": readings})
     context = RenderContext(game, "en", {}, lambda _, __: False)
     with printing_in("en", {}):
         *_, last = rules_pages(context, {card.id: card for card in box.cards}, "").sections
-    assert [item.name for item in last.items] == [game.label("reading:discard", "en")]
+    assert [item.name for item in last.items] == [game.label("reading:half", "en")]
 
 
 PLAYERS = [
