@@ -192,6 +192,26 @@ def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
     ]
 
 
+def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(steps):
+    """Dataset, Regole del gioco: each level has more cards."""
+    first, sizes, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
+    assert first == ("1", "Shuffle Main deck", ())
+    assert sizes == ("", "Level 1: 94 · Level 2: 102 · Level 4: 120", ())
+    assert table[:2] == ("2", "Lay face up Table")
+
+
+def test_the_drawn_table_names_its_mode_if_there_are_several(packaged):
+    package = packaged("dataset")
+    cards = {card.id: card for card in package.cards}
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    titles = []
+    for modes in (["level-1", "level-4"], ["level-4"]):
+        with printing_in("en", {}):
+            titles.append(drawn_table(context, cards, modes).title)
+    usual = "The table after set-up, with 4 players"
+    assert titles == [f"{usual} (Level 4)", usual]
+
+
 def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twice(steps):
     """Big Monster, Set up, 1 and 2."""
     rows = steps("big-monster", "competitive", "team")

@@ -276,11 +276,11 @@ def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iter
         )
         return
     usual_ties = tie_text(scoring, context)
-    yield Item(text=usual_ties, icon=_TIE_ICON)
+    yield titled_item(print_tr("In a tie"), usual_ties, _TIE_ICON)
     for other in () if mode else context.game.names("modes"):
         text = tie_text(scoring_in(context, other), context)
         if text != usual_ties:
-            yield titled_item(context.label(f"mode:{other}"), text, _TIE_ICON)
+            yield titled_item(with_modes(print_tr("In a tie"), [other], context), text, _TIE_ICON)
 
 
 def _icon_of(name: str, context: RenderContext) -> str:
@@ -295,16 +295,16 @@ def scoring_in(context: RenderContext, mode: str) -> Scoring:
 
 
 def tie_text(scoring: Scoring, context: RenderContext) -> str:
-    """Sentence with the tie-breakers, in order."""
-    names = _ties(scoring, context, lambda name: print_tr("“{name}”", name=name))
+    """The tie-breakers, in order, and that the victory is shared then."""
+    names = _ties(scoring, context)
     if not names:
-        return print_tr("In a tie, the victory is shared.")
-    return print_tr("In a tie, compare {names}. If still tied, the victory is shared.", names=names)
+        return print_tr("The victory is shared.")
+    return print_tr("{names}. If still tied, the victory is shared.", names=names)
 
 
-def _ties(scoring: Scoring, context: RenderContext, quoted: Callable[[str], str] = str) -> str:
+def _ties(scoring: Scoring, context: RenderContext) -> str:
     """Names of the tie-breakers, in order; '' without any."""
-    names = [quoted(_key_label(key, context)) for key in scoring.order[1:]]
+    names = [_key_label(key, context) for key in scoring.order[1:]]
     return (
         reduce(lambda names, name: print_tr("{names}, then {name}", names=names, name=name), names)
         if names

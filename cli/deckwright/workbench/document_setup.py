@@ -53,16 +53,20 @@ class _Row(NamedTuple):
 _Counts = dict[_Row, dict[int, str]]
 """Rows of a set-up, each with the printed numbers by number of players; sentences have none."""
 
+_Way = tuple[str, tuple[str, ...], _Counts]
+"""A way to do a step: the number of the step, or '' for another way to do the one above and for what is later, the modes that have it, and its rows."""
+
 
 def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str]) -> Section:
     """Set-up of some modes, with a column for each number of players; empty if the game does not describe it.
 
-    Steps are numbered; one that not all modes share names those that have it, and alternatives share a number.
+    Steps are numbered; one that not all modes share names those that have it, and alternatives share a number. Those that
+    differ in one count alone are one row, with the count of each mode below it.
     """
     numbers = sorted({number for mode in modes for number in context.game.players_in(mode)})
     items: list[Item] = []
     told: set[_Row] = set()
-    for step, names, rows in _steps(context, cards, modes):
+    for step, names, rows in _with_counts_by_mode(_steps(context, cards, modes), context):
         (first, counts), *others = rows.items()
         named = with_modes("", names, context) if len(names) < len(modes) else ""
         if first.sort == "said":
@@ -81,10 +85,30 @@ def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str
     return _setup_section(items, numbers)
 
 
-def _steps(
-    context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str]
-) -> Iterator[tuple[str, tuple[str, ...], _Counts]]:
-    """Yield modes and their rows with the number of the step; '' for another way to do the step above, and for what is later."""
+def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterator[_Way]:
+    """Yield ways to do steps; those that differ in one count alone, which is that of the mode for any number of players, as one."""
+    steps: list[list[_Way]] = []
+    for way in ways:
+        number, _, rows = way
+        steps += [[]] if number or next(iter(rows)).sort == "later" else []
+        steps[-1].append(way)
+    for of_step in steps:
+        (number, _, rows), *others = of_step
+        first, *parts = rows
+        counts = [(names, set(own.get(first, {}).values())) for _, names, own in of_step]
+        if others and not parts and all(len(own) == 1 for _, own in counts):
+            sizes = (
+                print_tr("{label}:", label=with_modes("", names, context)) + f" {size}"
+                for names, (size,) in counts
+            )
+            modes = tuple(mode for names, _ in counts for mode in names)
+            yield number, modes, {first: {}, _Row(" · ".join(sizes), "sentence"): {}}
+        else:
+            yield from of_step
+
+
+def _steps(context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str]) -> Iterator[_Way]:
+    """Yield the ways to do each step in the order of the deal."""
     number, have = 0, set[str]()
     for names, rows in _shared_rows({mode: _setup_counts(context, cards, mode) for mode in modes}):
         is_later = next(iter(rows)).sort == "later"
@@ -351,6 +375,7 @@ def drawn_table(context: RenderContext, cards: Mapping[str, Card], modes: Sequen
         "The table after set-up, with {count} players",
         players,
     )
+    title = with_modes(title, [mode] if len(modes) > 1 else (), context)
     return Section(title if items else "", items, "places")
 
 

@@ -253,7 +253,7 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
         teams=tuple(print_tr("Team {number}", number=number + 1) for number in range(teams)),
         date=print_tr("Date"),
         name=print_tr("Name"),
-        foot=tie_text(scoring, context),
+        foot=f"{print_tr('In a tie')}. {tie_text(scoring, context)}",
         language=context.language,
         look=look_of(context.game),
     )

@@ -12,6 +12,7 @@ from deckwright.press.documents.rules_layout import (
     Flow,
     _end,
     _flowing,
+    _list_across,
     _table_across,
     _ways,
     best_flow,
@@ -92,6 +93,20 @@ def test_a_set_up_across_a_page_is_in_columns_between_its_steps(steps):
         part.height + part.after for part in blocks_of([setup_of(steps)], Painter("en", {}), 1.0, 80.0)
     )
     assert inked_height(blocks) < 0.75 * single
+
+
+@pytest.mark.parametrize(("items", "lines"), [(3, 1), (4, 1), (8, 2), (9, 3)])
+def test_short_items_across_a_page_are_in_the_columns_in_which_they_are_lowest(items, lines):
+    layout = layout_on(A4)
+    ways = Section("Ways", tuple(Item(f"Way{number}:", "3–6 players") for number in range(items)))
+    heading, *rows = _list_across(ways, Painter("en", {}), 1.0, layout)
+    assert len(rows) == lines
+    texts = [part for part in draw_column([heading, *rows], 0.0, 0.0) if isinstance(part, DrawnText)]
+    told = "".join(words([text]) for text in texts[1:])
+    assert told == "".join(f"Way{number}:3–6\u00a0players" for number in range(items))
+    lefts = {round(text.lines[0].runs[0].start) for text in texts[1:] if words([text]).startswith("Way")}
+    assert len(lefts) == -(-items // lines)
+    assert max(lefts) < layout.width
 
 
 def test_the_heading_of_a_part_at_the_end_is_as_wide_as_the_page():

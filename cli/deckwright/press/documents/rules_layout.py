@@ -20,6 +20,7 @@ from deckwright.press.documents.columns import (
     spread_column,
     uncut_sections,
 )
+from deckwright.press.documents.content import Section
 from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, labelled_block, pictured
 from deckwright.press.documents.setter import Block, blocks_of, draw_column, line
 from deckwright.press.graphics.parts import Area
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.press.documents.columns import Column
-    from deckwright.press.documents.content import Document, Section, SectionSort
+    from deckwright.press.documents.content import Document, SectionSort
     from deckwright.press.documents.setter import Drawn, Painter
 
 EDGE, BETWEEN = 13.0, 6.0
@@ -50,6 +51,9 @@ A hole counts its height, in mm.
 
 _UNCUT = (0.9, 0.7, 0.5, 0.3, 0.0)
 """Largest shares of a page's height that a section has which stays in one column, of which the one with the best pages is used."""
+
+_MOST_ACROSS = 4
+"""Most items of a list side by side across the page."""
 
 _MOST_PICTURES = 0.6
 """Largest share of a page that pictures have."""
@@ -348,7 +352,8 @@ def _ways(rules: Document, layout: PageLayout, top: float, painter: Painter) -> 
         if len(blocks) == most
     ]
     flowing = settings[0][1]
-    turn, parts = _first(flowing, "steps"), _first(flowing, "part")
+    parts = _first(flowing, "part")
+    turn = _first(flowing[: parts or None], "steps")
     rooms = [Area(EDGE, EDGE, layout.width, height) for height in _LABELLED_HEIGHTS]
     labelled = [None, *filter(None, (labelled_block(rules, room, painter) for room in rooms))]
     for scale in _PAGE_SCALES:
@@ -381,9 +386,23 @@ def _across(sections: Sequence[Section], painter: Painter, scale: float, layout:
         for block in (
             _table_across(section, painter, scale, layout)
             if section.sort == "table"
-            else blocks_of([section], painter, scale, layout.width)
+            else _list_across(section, painter, scale, layout)
         )
     ]
+
+
+def _list_across(section: Section, painter: Painter, scale: float, layout: PageLayout) -> list[Block]:
+    """A heading across the page, and below it the items in as many columns as make them lowest."""
+    heading, *rows = blocks_of([section], painter, scale, layout.width)
+    ways = [rows]
+    for columns in range(2, min(len(section.items), _MOST_ACROSS) + 1) if section.sort == "list" else ():
+        distance = (layout.width + _GUTTER) / columns
+        cells = [
+            blocks_of([Section("", (item,))], painter, scale, distance - _GUTTER) for item in section.items
+        ]
+        groups = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+        ways.append([side_by_side(group, distance)._replace(after=rows[0].after) for group in groups])
+    return [heading, *min(ways, key=inked_height)]
 
 
 def _table_across(section: Section, painter: Painter, scale: float, layout: PageLayout) -> list[Block]:

@@ -245,6 +245,9 @@ _PART_HEAD, _PART_GAP = 15.0, 5.0
 _GOING_ON = 0.6
 """Space above a text that goes on with the row above it, in mm, at full scale."""
 
+_BELOW_TEXT = 0.4
+"""More space below a text in a table than below a name, in mm, at full scale: letters that reach below their line do not touch the line there."""
+
 _WHOLE_TABLE = 10
 """Most rows of a table that is never cut."""
 
@@ -469,7 +472,7 @@ class _Setter:
         for item in items:
             row = self._disc_row(item, self._width, indent, self._gap, names)
             yield row._replace(keeps_next=bool(item.points))
-            yield from map(self._bulleted, item.points)
+            yield from (self._bulleted(point, indent) for point in item.points)
 
     def _name_width(self, items: Iterable[Item]) -> float:
         """Width of the widest name of items with values; 0 if it leaves too little room for these."""
@@ -556,16 +559,17 @@ class _Setter:
         icon, label = _Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent, names + _NAME_GAP, name)
         return [icon, label, _Cell(start, width - start, value, self._pen.look.of(item.icon).deep)]
 
-    def _bulleted(self, item: Item) -> Block:
-        """Set a sentence after a bullet."""
-        indent = _BULLET * self._scale
+    def _bulleted(self, item: Item, left: float = 0.0) -> Block:
+        """Set a sentence after a bullet, which is at a distance from the left edge."""
+        indent = left + _BULLET * self._scale
         row = self._row(self._cells(item, 0.0, self._width, indent), self._gap)
         side = self._look.size * 0.11
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             middle = y + self._capitals / 2
             yield DrawnShape(
-                outline("circle", Area(x + 0.4, middle - side / 2, side, side)), fill=self._pen.look.deep
+                outline("circle", Area(x + left + 0.4, middle - side / 2, side, side)),
+                fill=self._pen.look.deep,
             )
             yield from row.draw(x, y)
 
@@ -702,7 +706,9 @@ class _Setter:
         padding = max(_PADDING * self._space, least)
         goes_on = bool(item.text) and not (item.name or item.number or item.values)
         above = _GOING_ON * self._space if goes_on else padding
-        height = row.height + above + padding
+        is_text = goes_on or (label is not None and len(label.lines) > 1)
+        below = padding + is_text * _BELOW_TEXT * self._space
+        height = row.height + above + below
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             if is_head:
