@@ -1066,7 +1066,7 @@ EXCUSED = {
     "files.writing:content_of": "compares bytes",
     "files.yaml:read_document": "opens the file for `yaml`",
     "press.graphics.apart:run_apart": "runs a program of ours on a file, for `font cut`",
-    "press.graphics.font_files:font_tables": "reads icons that come with a package, and files that font_headers has read",
+    "press.graphics.font_files:font_tables": "reads files that font_headers has read",
     "press.graphics.fonts:family": _OURS,
     "press.graphics.pictures:pixels_of": "names the bytes",
     "press.graphics.svg_pixels:svg_as_pixels": "runs resvg on what `drawing` has read, in a process with limits of its own",

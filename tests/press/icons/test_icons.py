@@ -10,8 +10,8 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageStat
 
 from deckwright.errors import InputError
-from deckwright.press.graphics.font_files import font_tables
-from deckwright.press.graphics.icons import GLYPH_TABLES, SETS, Glyphs, has_icon, icon, icon_colours
+from deckwright.press.graphics.font_files import Glyphs
+from deckwright.press.graphics.icons import SETS, has_icon, icon, icon_colours
 from deckwright.press.graphics.parts import DrawnIcon, bounds_of_path
 from deckwright.press.graphics.svg import drawn_by_fonttools
 from deckwright.press.writing.document import Content, PdfFile
@@ -25,7 +25,7 @@ FONTS = {prefix: icon_file(one.font, ".ttf") for prefix, one in SETS.items()}
 
 def drawn(path, codes):
     """Draw some letters of a font, each by its code."""
-    font = Glyphs(font_tables(path.read_bytes(), GLYPH_TABLES))
+    font = Glyphs(path.read_bytes())
     for code in codes:
         yield font.path(font.glyph(code)), font.advance(font.glyph(code))
 
@@ -71,15 +71,13 @@ def moves(path):
 
 @pytest.mark.parametrize("prefix", SETS)
 def test_every_icon_of_a_set_is_in_its_font(prefix):
-    font = Glyphs(font_tables(FONTS[prefix].read_bytes(), GLYPH_TABLES))
+    font = Glyphs(FONTS[prefix].read_bytes())
     codes = random.Random(2).sample(sorted(icon_names(prefix).values()), 100)  # noqa: S311 - no secret
     assert all(font.glyph(code) for code in codes)
 
 
 def test_a_letter_that_a_font_lacks_has_no_glyph():
-    assert [
-        Glyphs(font_tables(path.read_bytes(), GLYPH_TABLES)).glyph(0x10FFFD) for path in FONTS.values()
-    ] == [0, 0, 0]
+    assert [Glyphs(path.read_bytes()).glyph(0x10FFFD) for path in FONTS.values()] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["mdi:chip", "ph:flower-lotus-fill", "fa:dna"])

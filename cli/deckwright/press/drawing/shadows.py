@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.graphics.icons import GLYPH_TABLES, Glyphs, icon
+from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnGroup,
@@ -168,11 +168,6 @@ def _places(font: Font, text: str, tracking: float) -> Iterator[tuple[str, float
             x += gap
 
 
-@lru_cache(maxsize=16)
-def _glyphs(font: Font) -> Glyphs:
-    return Glyphs({name: font.file.table(name) for name in GLYPH_TABLES})
-
-
 @lru_cache(maxsize=1024)
 def _letter(font: Font, letter: str) -> Path:
     """Outline of a letter, in ems from its place on the baseline, y downwards."""
@@ -180,7 +175,7 @@ def _letter(font: Font, letter: str) -> Path:
     unit = font.unit / 1000
     return tuple(
         (step, tuple(number * (-unit if at % 2 else unit) for at, number in enumerate(numbers)))
-        for step, numbers in (_glyphs(font).path(glyph) if glyph else ())
+        for step, numbers in (font.file.outlines.path(glyph) if glyph else ())
     )
 
 

@@ -301,6 +301,61 @@ def _add(fonts: OwnFonts, file: str, data: bytes, header: FontHeader) -> None:
 
 # Fonts that the press uses.
 
+_FEATURES = dict.fromkeys(("calt", "ccmp", "clig", "liga", "locl", "mark", "mkmk", "rclt", "rlig"), False)
+"""Features that HarfBuzz applies by itself, but for kerning: a PDF has one glyph for each character."""
+
+
+class Glyphs:
+    """The glyphs of a font file, as HarfBuzz reads them. Lengths are in units of the font."""
+
+    def __init__(self, data: bytes) -> None:
+        from uharfbuzz import Face, Font
+
+        self._font: Any = Font(Face(data))
+        extents = self._font.get_font_extents("ltr")
+        self.ascent: int = extents.ascender
+        self.descent: int = extents.descender
+
+    def glyph(self, code: int) -> int:
+        """Glyph of a character; 0 if the font does not have it."""
+        return self._font.get_nominal_glyph(code) or 0
+
+    def advance(self, glyph: int) -> int:
+        """Advance width of a glyph."""
+        width: int = self._font.get_glyph_h_advance(glyph)
+        return width
+
+    def shaped(self, text: str, features: Mapping[str, bool]) -> list[tuple[int, int]]:
+        """Glyphs of a text with some features, each with its advance, which kerning changes."""
+        from uharfbuzz import Buffer, BufferFlags, shape
+
+        buffer = Buffer()
+        buffer.add_str(text)
+        buffer.direction, buffer.script = "ltr", "Latn"
+        buffer.flags = BufferFlags.PRESERVE_DEFAULT_IGNORABLES
+        shape(self._font, buffer, {**_FEATURES, **features})
+        glyphs = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        return [(info.codepoint, position.x_advance) for info, position in glyphs]
+
+    def path(self, glyph: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
+        """Outline of a glyph, y upwards, in steps as `parts.Path` has them."""
+        from uharfbuzz import DrawFuncs
+
+        steps: list[tuple[str, tuple[float, ...]]] = []
+
+        def close(_: object) -> None:
+            if steps[-1][0] == "l":  # a line to the beginning, which closing draws
+                steps.pop()
+            steps.append(("h", ()))
+
+        draw = DrawFuncs()
+        draw.set_move_to_func(lambda *numbers: steps.append(("m", numbers[:2])))
+        draw.set_line_to_func(lambda *numbers: steps.append(("l", numbers[:2])))
+        draw.set_cubic_to_func(lambda *numbers: steps.append(("c", numbers[:6])))
+        draw.set_close_path_func(close)
+        self._font.draw_glyph(glyph, draw, None)
+        return tuple(steps)
+
 
 class FontFile:
     """TrueType font file: its metrics, and the glyphs that a document embeds. Lengths are in thousandths of the type size.
@@ -322,6 +377,8 @@ class FontFile:
         self.widths: dict[int, float] = self._font.charWidths
         self.default_width: float = self._font.defaultWidth
         self.replaced: dict[int, int] = {}
+        self.outlines = Glyphs(data)
+        self._features: dict[str, bool] = {}
 
     def copied(self, name: str) -> FontFile:
         """The same file once more, with `name` after its name, so that a document can hold both."""
@@ -329,15 +386,23 @@ class FontFile:
         copy.base_name = f"{self.base_name}-{name}"
         return copy
 
-    def replace_glyphs(self, codes: Iterable[int], others: Mapping[int, int]) -> dict[int, int]:
+    def use_feature(self, feature: str, codes: Iterable[int]) -> dict[int, int]:
         """Show other glyphs for some characters, and return those. Done before the first text is encoded."""
-        metrics, count = self.table("hmtx"), unpack_from(">H", self.table("hhea"), 34)[0]
-        glyphs = {code: others.get(self.glyphs.get(code, 0), 0) for code in codes}
-        replaced = {code: glyph for code, glyph in glyphs.items() if glyph}
-        for code, glyph in replaced.items():
-            self.glyphs[code] = glyph
-            self.widths[code] = unpack_from(">H", metrics, 4 * min(glyph, count - 1))[0] * self.unit
+        self._features[feature] = True
+        glyphs = {code: self.outlines.shaped(chr(code), self._features)[0] for code in codes}
+        replaced = {
+            code: glyph for code, (glyph, _) in glyphs.items() if glyph not in {0, self.glyphs.get(code)}
+        }
+        self.glyphs.update(replaced)
+        self.widths.update(
+            {code: self.outlines.advance(glyph) * self.unit for code, glyph in replaced.items()}
+        )
         return replaced
+
+    def kerning(self, pair: str) -> float:
+        """Space added between two letters."""
+        glyph, advance = self.outlines.shaped(pair, self._features)[0]
+        return (advance - self.outlines.advance(glyph)) * self.unit
 
     def width(self, code: int) -> float:
         """Width of a character."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from itertools import pairwise
@@ -27,167 +26,8 @@ from deckwright.press.graphics.font_files import (
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
-
-
-# Kerning and lining figures, read from the tables of a font file.
-#
-# Only the pairs of letters in a text are looked up. FontTools builds all ten thousand pairs of a font first,
-# which takes longer than printing a deck. Names follow the OpenType specification, chapters GPOS and GSUB.
-
-_SCRIPTS = (b"latn", b"DFLT")
-_X_ADVANCE = 0x0004
-_BEFORE_X_ADVANCE = 0x0003
-
-
-class Layout:
-    """One of the tables `GPOS` and `GSUB`; glyphs are numbers, lengths are in font units.
-
-    `lookup_type` is the type of the lookups that are read. Other types, such as contextual pairs, are ignored.
-    """
-
-    def __init__(self, data: bytes, lookup_type: int, extension: int) -> None:
-        self._data = data
-        self._lookup_type, self._extension = lookup_type, extension
-
-    def subtables(self, feature: bytes) -> list[int]:
-        """Offsets of the subtables of a feature, for Latin letters."""
-        if not self._data:
-            return []
-        _, _, scripts, features, lookups = unpack_from(">5H", self._data)
-        return [
-            subtable
-            for index in self._features(scripts)
-            for tag, start in [self._record(features, index)]
-            if tag == feature
-            for lookup in self._numbers(start + 2)
-            for subtable in self._lookup(lookups, lookup)
-        ]
-
-    def _features(self, scripts: int) -> tuple[int, ...]:
-        count = unpack_from(">H", self._data, scripts)[0]
-        offsets = dict(self._record(scripts, index) for index in range(count))
-        script = next((offsets[tag] for tag in _SCRIPTS if tag in offsets), 0)
-        language = unpack_from(">H", self._data, script)[0] if script else 0
-        return self._numbers(script + language + 4) if language else ()
-
-    def _record(self, start: int, index: int) -> tuple[bytes, int]:
-        tag, offset = unpack_from(">4sH", self._data, start + 2 + index * 6)
-        return tag, start + offset
-
-    def _numbers(self, start: int) -> tuple[int, ...]:
-        count = unpack_from(">H", self._data, start)[0]
-        return unpack_from(f">{count}H", self._data, start + 2)
-
-    def _lookup(self, lookups: int, index: int) -> Iterator[int]:
-        start = lookups + self._numbers(lookups)[index]
-        kind = unpack_from(">H", self._data, start)[0]
-        for offset in self._numbers(start + 4):
-            at, inner = start + offset, kind
-            if kind == self._extension:
-                inner, further = unpack_from(">HI", self._data, at + 2)
-                at += further
-            if inner == self._lookup_type:
-                yield at
-
-    def coverage(self, start: int) -> dict[int, int]:
-        """Coverage table: the index of each glyph."""
-        form, count = unpack_from(">2H", self._data, start)
-        if form == 1:
-            return {glyph: place for place, glyph in enumerate(self._numbers(start + 2))}
-        places: dict[int, int] = {}
-        for first, last, place in self._ranges(start, count):
-            places.update(zip(range(first, last + 1), range(place, place + last - first + 1), strict=True))
-        return places
-
-    def classes(self, start: int) -> dict[int, int]:
-        """Class definition table: the class of each glyph that is not in class 0."""
-        form, second = unpack_from(">2H", self._data, start)
-        if form == 1:
-            return {second + index: number for index, number in enumerate(self._numbers(start + 4))}
-        classes: dict[int, int] = {}
-        for first, last, one in self._ranges(start, second):
-            classes.update(dict.fromkeys(range(first, last + 1), one))
-        return classes
-
-    def _ranges(self, start: int, count: int) -> Iterable[tuple[int, int, int]]:
-        """Ranges of a table of format 2: first and last glyph, and a number."""
-        numbers = unpack_from(f">{3 * count}H", self._data, start + 4)
-        return zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
-
-
-class Substitution(Layout):
-    """The table `GSUB`."""
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__(data, lookup_type=1, extension=7)
-
-    def single(self, feature: bytes) -> dict[int, int]:
-        """Glyphs that a feature replaces, each with its replacement."""
-        others: dict[int, int] = {}
-        for start in self.subtables(feature):
-            form, offset, change = unpack_from(">HHh", self._data, start)
-            for glyph, place in self.coverage(start + offset).items():
-                others[glyph] = glyph + change if form == 1 else self._numbers(start + 4)[place]
-        return others
-
-
-class Kerning(Layout):
-    """The kerning of pairs of letters in the table `GPOS`."""
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__(data, lookup_type=2, extension=9)
-
-    def between(self, left: int | None, right: int | None) -> int:
-        """Space added between two glyphs; 0 if the font lacks one of them, or its table is damaged."""
-        if left is None or right is None:
-            return 0
-        try:
-            values = (table.value(left, right) for table in self._pairs)
-            return next((value for value in values if value is not None), 0)
-        except (struct.error, IndexError):
-            return 0
-
-    @cached_property
-    def _pairs(self) -> list[_Pairs]:
-        return [_Pairs(self, self._data, start) for start in self.subtables(b"kern")]
-
-
-class _Pairs:
-    """A subtable of pairs: a list for each left glyph (format 1), or a matrix of classes (format 2)."""
-
-    def __init__(self, layout: Layout, data: bytes, start: int) -> None:
-        self._data, self._start = data, start
-        self._form, coverage, one, two = unpack_from(">4H", data, start)
-        self._covered = layout.coverage(start + coverage)
-        self._size: int = 2 * (one.bit_count() + two.bit_count())
-        self._at = 2 * (one & _BEFORE_X_ADVANCE).bit_count() if one & _X_ADVANCE else -1
-        if self._form != 1:
-            first, second, _, columns = unpack_from(">4H", data, start + 8)
-            self._columns: int = columns
-            self._left, self._right = layout.classes(start + first), layout.classes(start + second)
-
-    def value(self, left: int, right: int) -> int | None:
-        """Kerning of a pair; None if the subtable does not cover it."""
-        place = self._covered.get(left)
-        if place is None:
-            return None
-        at = self._in_list(place, right) if self._form == 1 else self._in_matrix(left, right)
-        if at is None or self._at < 0:
-            return None if at is None else 0
-        value: int = unpack_from(">h", self._data, at + self._at)[0]
-        return value
-
-    def _in_list(self, place: int, right: int) -> int | None:
-        start = self._start + unpack_from(">H", self._data, self._start + 10 + 2 * place)[0]
-        count = unpack_from(">H", self._data, start)[0]
-        records = (start + 2 + index * (2 + self._size) for index in range(count))
-        return next((at + 2 for at in records if unpack_from(">H", self._data, at)[0] == right), None)
-
-    def _in_matrix(self, left: int, right: int) -> int:
-        cell = self._left.get(left, 0) * self._columns + self._right.get(right, 0)
-        return self._start + 16 + cell * self._size
 
 
 # One cut of a typeface: its letters, their widths and their kerning.
@@ -216,18 +56,13 @@ class Font:
         self.cap = self.file.cap_height
         self.descent = self.file.descent
         self.letters = BLANKS.union(map(chr, self.file.glyphs))
-        self.kerning = Kerning(self.file.table("GPOS"))
         self._gaps = _Gaps(self)
         self.widths = _Widths(self)
-        self._set_lining_figures()
+        # Figures as high as capitals: old-style figures are hard to read in rules.
+        self.file.use_feature("lnum", _FIGURES)
 
     def __repr__(self) -> str:
         return self.name
-
-    def _set_lining_figures(self) -> None:
-        """Use figures as high as capitals: old-style figures are hard to read in rules."""
-        lining = Substitution(self.file.table("GSUB")).single(b"lnum")
-        self.file.replace_glyphs(_FIGURES, lining)
 
     @cached_property
     def simple_letters(self) -> frozenset[str]:
@@ -245,22 +80,18 @@ class Font:
     @cached_property
     def small_caps(self) -> Font | None:
         """The font with small capitals in the place of small letters; None if it has none."""
-        return self._variant(b"smcp", set(self.file.glyphs), "SmallCaps")
+        return self._variant("smcp", map(ord, self.letters - BLANKS), "SmallCaps")
 
     @cached_property
     def tabular(self) -> Font:
         """The font with figures of equal width, as far as it has them."""
-        return self._variant(b"tnum", _FIGURES, "Tabular") or self
+        return self._variant("tnum", _FIGURES, "Tabular") or self
 
-    def _variant(self, feature: bytes, codes: Iterable[int], name: str) -> Font | None:
+    def _variant(self, feature: str, codes: Iterable[int], name: str) -> Font | None:
         """The font with a feature applied to some characters; None if none of them changes."""
-        others = Substitution(self.file.table("GSUB")).single(feature)
-        if not any(self.file.glyphs.get(code, 0) in others for code in codes):
-            return None
-        file = self.file.copied(name)
-        variant = Font(file, self.notice, self.cut)
-        file.replaced = file.replace_glyphs(codes, others)
-        return variant
+        variant = Font(self.file.copied(name), self.notice, self.cut)
+        variant.file.replaced = variant.file.use_feature(feature, codes)
+        return variant if variant.file.replaced else None
 
     def kerned(self, word: str) -> list[tuple[str, float]]:
         """Parts of a word, split where it is kerned, each with the space added after it."""
@@ -284,8 +115,7 @@ class _Gaps(dict[str, float]):
         self._font = font
 
     def __missing__(self, pair: str) -> float:
-        left, right = (self._font.file.glyphs.get(ord(letter)) for letter in pair)
-        gap = self[pair] = self._font.kerning.between(left, right) * self._font.unit
+        gap = self[pair] = self._font.file.kerning(pair)
         return gap
 
 
