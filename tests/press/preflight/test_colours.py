@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.preflight.colours import report_confusable_colours, report_confusable_kinds
+from deckwright.press.preflight.colours import report_confusable_colours
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.preflight.shown import CheckedFace
 
@@ -74,112 +71,3 @@ def test_a_choice_that_no_card_has_is_named_without_one(alike, card):
     ((_, subjects, message),) = alike(FIELD, card(1, {"level": "junior"}))
     assert subjects == ("card-1",)
     assert "level:senior by" in message
-
-
-RUNS = f"""extends: base
-palette: {{red: "{RED}", green: "{GREEN}", navy: "{NAVY}"}}
-runs:
-  fire: {{colour: red}}
-  leaf: {{colour: green}}
-  deep: {{colour: navy}}
-  loud: {{colour: green, bold: true}}
-  line: {{colour: green, underline: true}}
-  plain: {{small_caps: true}}
-styles: {{rules: {{extends: body, colour: navy}}, fiery: {{extends: body, colour: red}}}}
-boxes:
-"""
-BODY = '  - {text: "{text}", at: [5, 20, 50, 30], style: rules}\n'
-
-
-def texts(card, *several):
-    return [card(number, text=text) for number, text in enumerate(several, 1)]
-
-
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        (("[fire]a[/]", "[leaf]b[/]"), [(4, ("card-1", "card-2"))]),
-        (("[fire]a[/] and [leaf]b[/]",), [(4, ("card-1",))]),
-        (("[fire]a[/]", "[deep]b[/]"), []),
-        (("[fire]a[/]", "[loud]b[/]"), []),
-        (("[fire]**a**[/]", "[loud]b[/]"), [(4, ("card-1", "card-2"))]),
-        (("[fire]a[/]", "[line]b[/]"), []),
-        (("[fire]a[/]", "[plain][leaf]b[/][/]"), []),
-        (("[fire]a[/]", "[leaf] [/]b"), []),
-        (("[fire]a[/]", "[leaf]b"), []),
-        (("[fire]a[/]", "nothing"), []),
-    ],
-)
-def test_words_that_only_a_colour_sets_apart_are_found_on_their_cards(alike, card, written, expected):
-    assert [one[:2] for one in alike(RUNS + BODY, *texts(card, *written))] == expected
-
-
-def test_words_are_compared_with_the_plain_words_around_them(alike, card):
-    fiery = BODY.replace("rules", "fiery")
-    ((line, subjects, message),) = alike(RUNS + fiery, *texts(card, "a [leaf]b[/]"))
-    assert (line, subjects) == (5, ("card-1",))
-    assert "[leaf]" in message
-    title = '  - {text: "{name}", at: [5, 8, 50, 9], style: fiery}\n'
-    assert alike(RUNS + title + BODY, *texts(card, "a [leaf]b[/]")) == []
-
-
-ICONS = f"""extends: base
-palette: {{red: "{RED}", green: "{GREEN}"}}
-icons:
-  tech: red
-  heart: green
-boxes:
-  - {{text: "{{text}}", at: [5, 20, 50, 30], style: body}}
-"""
-
-
-def test_icons_of_one_form_are_found_and_others_are_not(small_job, card, read_face, small_game):
-    cards = texts(card, "a {tech}", "b {heart}")
-    job = small_job(*cards, face=read_face(ICONS))
-    found = []
-    for form in ("mdi:chip", "mdi:cog"):
-        icons = {"icons": {"tech": "mdi:chip", "heart": form}}
-        game = replace(small_game, definition={**small_game.definition, **icons})
-        context = RenderContext(game, "en", job.assets, job.matches)
-        report_problems(context, cards, job.faces)
-        found.append(
-            [(one.where.line, one.subjects) for one in context.findings if one.rule == "colours-alike"]
-        )
-    assert found == [[(4, ("card-1", "card-2"))], []]
-
-
-PARENT = """extends: base
-palette: {tone: "#000000"}
-boxes: [{shape: rect, at: bleed, fill: tone}, {text: "%s", at: [5, 5, 50, 9], style: name, panel: {fill: white}}]
-"""
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "text", "more", "is_found"),
-    [
-        (RED, GREEN, "{name}", "", True),
-        (RED, NAVY, "{name}", "", False),
-        (RED, RED, "{name}", "", False),
-        (RED, GREEN, "{kind}", "", False),
-        (RED, GREEN, "{name}", "boxes: [{shape: star, at: [20, 20, 9, 9], fill: white}]", False),
-    ],
-)
-def test_kinds_whose_faces_differ_in_a_colour_alone_are_found(
-    read_face, small_job, card, first, second, text, more, is_found
-):
-    kinds = ("tool", "hack")
-    cards = [[Card("small", f"{kind}-1", kind, "en", texts={"name": {"en": kind}})] for kind in kinds]
-    job = small_job(card())
-
-    def found(*faces):
-        context = RenderContext(job.game, "en", job.assets, job.matches)
-        report_confusable_kinds([CheckedFace(*pair, context) for pair in zip(faces, cards, strict=True)])
-        return [(one.rule, one.where.line, one.subjects) for one in context.findings]
-
-    def own(colour, parent):
-        return read_face(f"extends: parent\npalette: {{tone: '{colour}'}}\n{more}", parent=parent)
-
-    expected = [("colours-alike", 2, ("tool-1", "hack-1"))] * is_found
-    assert found(own(first, PARENT % text), own(second, PARENT % text)) == expected
-    parent = PARENT.replace("#000000", first) % text
-    assert found(read_face(parent), own(second, parent)) == expected

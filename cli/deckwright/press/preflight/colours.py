@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.boxes.box import shown_boxes
 from deckwright.press.boxes.keys import FaceLocation
-from deckwright.press.boxes.text import TextBox
 from deckwright.press.drawing.context import Scope
-from deckwright.press.looks.colours import OWN, curved, linear, rgb
+from deckwright.press.looks.colours import curved, linear, rgb
 from deckwright.press.looks.expressions import Cases
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.findings import Where
-    from deckwright.press.drawing.context import FaceToDraw
-    from deckwright.press.drawing.words import Span
     from deckwright.press.faces.face_file import Face
     from deckwright.press.preflight.shown import CheckedFace
 
@@ -135,14 +131,14 @@ def report_confusable_colours(checked: CheckedFace, fronts: Sequence[CheckedFace
             sight = _confusing(*shown.values())
             if not sight or field in checked.conditions:
                 continue
-            where = _where_written(checked.face, "palette", tone)
+            where = _where_written(checked.face, tone)
             alike = [
                 other
                 for other in fronts
                 if other is checked
                 or (
                     (field, tone) in _doubtful(other)
-                    and _where_written(other.face, "palette", tone) == where
+                    and _where_written(other.face, tone) == where
                     and shown.items() <= _colours_by_value(other, field, tone).items()
                 )
             ]
@@ -209,12 +205,12 @@ class _Sign(NamedTuple):
         return f"{self.name} ({self.card})" if self.card else self.name
 
 
-def _where_written(face: FaceToDraw, section: str, name: str) -> Where:
-    """Place of an entry of a section in the nearest file of a face that has it."""
+def _where_written(face: Face, colour: str) -> Where:
+    """Place of a colour in the nearest file of a face that has it."""
     document = next(
-        document for document in reversed(face.documents) if name in document.value.get(section, {})
+        document for document in reversed(face.documents) if colour in document.value.get("palette", {})
     )
-    return FaceLocation(document).where(section, name)
+    return FaceLocation(document).where("palette", colour)
 
 
 def _finding(signs: Sequence[_Sign], tone: str, sight: str, where: Where) -> Finding:
@@ -229,123 +225,3 @@ def _finding(signs: Sequence[_Sign], tone: str, sight: str, where: Where) -> Fin
     )
     cards = tuple(dict.fromkeys(sign.card for sign in signs if sign.card))
     return Finding("colours-alike", "warning", message, cards, found=sight, where=where)
-
-
-# Words and icons in texts that only their colours distinguish.
-
-
-class _Mark(NamedTuple):
-    """Words in a colour, or an icon: what distinguishes it besides, its sign, its colour, and where that is set.
-
-    Plain words, which are compared with those of the same `box` only, have no `where`.
-    """
-
-    form: Hashable
-    sign: _Sign
-    colour: str
-    tone: str
-    box: TextBox
-    where: Where | None = None
-
-
-def report_confusable_runs(checked: CheckedFace) -> None:
-    """Report words in colours, and icons of one form, that look alike to colour-blind players, with a card of each."""
-    face, context = checked.face, checked.context
-    if not face.runs and not face.icon_colours:
-        return
-    marks: dict[Hashable, _Mark] = {}
-    aside = context.for_measuring()
-    for scope in checked.looks:
-        for box, inner, _ in shown_boxes(face.boxes, scope._replace(context=aside)):
-            for span in box.spans_on(inner) if isinstance(box, TextBox) else ():
-                if isinstance(box, TextBox) and (mark := _mark_of(span, box, inner)):
-                    key = mark.form, mark.sign.name, mark.colour, None if mark.where else box
-                    marks.setdefault(key, mark)
-    noted: set[tuple[str, str]] = set()
-    for one, two in combinations(marks.values(), 2):
-        if one.form != two.form or one.sign.name == two.sign.name or (one.sign.name, two.sign.name) in noted:
-            continue
-        where = one.where or two.where
-        is_apart = one.box is not two.box and not (one.where and two.where)
-        if where and not is_apart and (sight := _confusing(one.colour, two.colour)):
-            noted.add((one.sign.name, two.sign.name))
-            tone = one.tone if one.where else two.tone
-            context.note(_finding((one.sign, two.sign), tone, sight, where))
-
-
-def _mark_of(span: Span, box: TextBox, scope: Scope) -> _Mark | None:
-    """The mark of a part of a text; None for icons in the colour of the text, and for spaces."""
-    face, card = scope.face, scope.card.id
-    style, look = box.style.run(span.runs)
-    if span.icon:
-        icons = scope.context.icons
-        token = next(
-            (
-                name
-                for name, tone in face.icon_colours.items()
-                if (tone, icons.get(name)) == (span.colour, span.icon)
-            ),
-            "",
-        )
-        if not token or look.colour or span.colour == OWN:
-            return None
-        where = _where_written(face, "icons", token)
-        return _Mark(span.icon, _Sign(f"{{{token}}}", card), scope.ink(span.colour), span.colour, box, where)
-    if not span.text.strip():
-        return None
-    weight = style.bold if span.bold else style.weight
-    form = style.families, weight, style.italic != span.italic, look._replace(colour="", keeps=False)
-    if not look.colour:
-        return _Mark(form, _Sign(tr("plain words"), card), scope.ink(style.colour), style.colour, box)
-    name = next(
-        run for run in reversed(span.runs) if run in face.runs and face.runs[run].colour == look.colour
-    )
-    where = _where_written(face, "runs", name)
-    return _Mark(form, _Sign(f"[{name}]", card), scope.ink(look.colour), look.colour, box, where)
-
-
-# Kinds of cards that only the colours of their faces distinguish.
-
-_ONLY_COLOURS = {"extends", "about", "palette"}
-"""Keys of a face that changes nothing but the colours of another one."""
-
-
-def report_confusable_kinds(faces: Sequence[CheckedFace]) -> None:
-    """Report faces that are alike but for their colours, and look alike to colour-blind players, with a card of each."""
-    for first, second in combinations(faces, 2):
-        one, two = first.face, second.face
-        if not _differ_in_colour_only(one, two) or "kind" in first.signs:
-            continue
-        pairs = [
-            (tone, one.palette.colour(tone, _no_field), two.palette.colour(tone, _no_field))
-            for tone in one.palette.tones
-            if not any(one.palette.fields(tone)) and tone in two.palette.tones
-        ]
-        pairs = [pair for pair in pairs if all(pair) and pair[1] != pair[2]]
-        full = max((difference(*pair[1:]) for pair in pairs), default=0.0)
-        sight = next(
-            (
-                name
-                for name, seen in COLOUR_BLINDNESS.items()
-                if all(difference(*pair[1:], seen) < LEAST_DIFFERENCE for pair in pairs)
-            ),
-            "",
-        )
-        if full >= LEAST_DIFFERENCE and sight:
-            tone = max(pairs, key=lambda pair: difference(*pair[1:]))[0]
-            cards = [checked.cards[0] for checked in (first, second)]
-            signs = [_Sign(f"kind:{card.kind}", card.id) for card in cards]
-            first.context.note(_finding(signs, tone, sight, _where_written(two, "palette", tone)))
-
-
-def _no_field(_: str) -> None:
-    """Value of any field, for colours that depend on none."""
-
-
-def _differ_in_colour_only(one: Face, two: Face) -> bool:
-    """Whether two faces are drawn by the same files, but for those that only change colours."""
-    files, others = (
-        [document.value for document in face.documents if not document.value.keys() <= _ONLY_COLOURS]
-        for face in (one, two)
-    )
-    return files == others

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.press.faces.choice import face_of
-from deckwright.press.preflight.colours import (
-    report_confusable_colours,
-    report_confusable_kinds,
-    report_confusable_runs,
-)
+from deckwright.press.preflight.colours import report_confusable_colours
 from deckwright.press.preflight.edges import (
     report_coarse_pictures,
     report_differing_backs,
@@ -48,11 +44,9 @@ def report_problems(
     """
     cards = list(cards)
     fronts = _checked_faces(cards, faces, context)
-    report_confusable_kinds(fronts)
     for checked in fronts:
         report_omissions(checked)
         report_confusable_colours(checked, fronts)
-        report_confusable_runs(checked)
     for checked in (*fronts, *_checked_faces(cards, backs or {}, context)):
         report_outside_safe_zone(checked, zone_of(checked.face))
         report_coarse_pictures(checked)
