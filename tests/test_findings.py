@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deckwright.findings import Finding, Where, where_as_json
+from deckwright.findings import Finding, Where
 
 
 def test_a_file_as_a_whole_starts_at_its_first_letter():
-    assert where_as_json(Where("deck.txt")) == {"file": "deck.txt", "line": 1, "column": 1}
-    assert where_as_json(Where("deck.txt", 7, 3)) == {"file": "deck.txt", "line": 7, "column": 3}
+    assert Where("deck.txt").as_json() == {"file": "deck.txt", "line": 1, "column": 1}
+    assert Where("deck.txt", 7, 3).as_json() == {"file": "deck.txt", "line": 7, "column": 3}
 
 
 def test_a_finding_may_have_no_place():

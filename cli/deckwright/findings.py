@@ -29,29 +29,12 @@ class Finding(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The finding as a JSON object."""
-        return {
-            "rule": self.rule,
-            "severity": self.severity,
-            "message": self.message,
-            "cards": list(self.subjects),
-            "found": self.found,
-            "limit": self.limit,
-            "where": where_as_json(self.where),
-            "cite": self.cite,
-        }
+        return {"cards" if name == "subjects" else name: value for name, value in self._asdict().items()}
 
 
 def as_warning(finding: Finding) -> Finding:
     """The same finding as a warning."""
     return finding._replace(severity="warning")
-
-
-def where_as_json(where: Where | None) -> dict[str, Any] | None:
-    """A location as a JSON object; a whole file is at line 1, column 1, and only places in tables have a cell."""
-    if where is None:
-        return None
-    place: dict[str, Any] = {"file": where.file, "line": where.line or 1, "column": where.column or 1}
-    return {**place, "cell": where.cell} if where.cell else place
 
 
 def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
@@ -71,6 +54,11 @@ class Where(NamedTuple):
     line: int = 0
     column: int = 0
     cell: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The place as a JSON object; a whole file is at line 1, column 1, and only places in tables have a cell."""
+        place: dict[str, Any] = {"file": self.file, "line": self.line or 1, "column": self.column or 1}
+        return {**place, "cell": self.cell} if self.cell else place
 
     def __str__(self) -> str:
         """Write it as compilers do, so that editors can jump there; a cell as spreadsheets do."""

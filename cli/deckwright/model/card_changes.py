@@ -36,12 +36,9 @@ class CardChanges(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """JSON object of the contract."""
-        changed = [
-            {"id": card, "fields": {name: change._asdict() for name, change in fields.items()}}
-            for card, fields in self.changed.items()
-        ]
+        changed = [{"id": card, "fields": fields} for card, fields in self.changed.items()]
         removed = [{"id": card, "copies": copies} for card, copies in self.removed.items()]
-        return {"new": list(self.new), "changed": changed, "removed": removed}
+        return {"new": self.new, "changed": changed, "removed": removed}
 
     def since_print(self) -> str:
         """How many cards are not on paper as they are now; '' if all are."""

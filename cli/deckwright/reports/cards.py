@@ -122,15 +122,10 @@ def games_as_json(games: Sequence[GameSummary]) -> list[dict[str, Any]]:
     """JSON objects of the contract for games."""
     return [
         {
-            "game": summary.game.id,
-            "id": summary.game.id,
+            **members(summary, "game=game.id game.id"),
             "title": summary.game.title(summary.language),
-            "source_language": summary.game.source_language,
-            "languages": list(summary.game.languages),
-            "cards": summary.cards,
-            "formats": summary.game.names("formats"),
-            "piles": summary.game.names("piles"),
-            "modes": summary.game.names("modes"),
+            **members(summary, "game.source_language game.languages cards"),
+            **{section: summary.game.names(section) for section in ("formats", "piles", "modes")},
             "counted": summary.own_counts,
             "settings": settings_as_json(summary.game, summary.language),
         }

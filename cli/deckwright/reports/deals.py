@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 def pile_as_json(built: BuiltPile) -> dict[str, Any]:
     """JSON object of the contract for a pile."""
     return {
-        **members(built, "game pile players"),
-        "mode": built.mode or None,
-        "seed": built.seed,
-        **({} if built.take is None else {"take": built.take}),
+        **members(built, "game pile players mode| seed take?"),
         "cards": [{"card": card, "copies": copies} for card, copies in built.cards],
         **members(built, "order aside"),
     }
@@ -129,19 +126,17 @@ def deal_as_json(table: Table, game: Game, cards: Mapping[str, Card]) -> dict[st
         for number, zones in enumerate(table.seats, 1)
     ]
     removed = [{"card": card, "copies": copies} for card, copies in table.decks.removed]
+    common_deck = {"deck": decks[0], "removed": removed} if decks and not has_own else {}
     return {
-        **members(table, "game players"),
-        "mode": table.mode or None,
-        **members(table, "seed first zones"),
+        **members(table, "game players mode| seed first zones"),
         "stacks": stacks,
         "seats": seats,
-        **({"deck": decks[0], "removed": removed} if decks and not has_own else {}),
+        **common_deck,
         "take": table.takes,
         "settings": {**effective_settings(game, table.settings), **table.takes},
         "rounds": [reveal.shown for reveal in table.rounds],
         "draw": _draw(table),
-        "limits": table.limits,
-        "findings": table.decks.findings,
+        **members(table, "limits decks.findings"),
     }
 
 
@@ -377,30 +372,23 @@ class _TableText:
 def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
     """JSON object of the contract for the scores of a game; the winners are seats, even if teams play."""
     ranks = {seat: ranked.rank for ranked in scores.ranking.sides for seat in ranked.side.seats}
+    seats = [
+        {**members(seat, "seat team? points parts others awards"), "rank": ranks[seat.seat]}
+        for seat in scores.seats
+    ]
     teams = [
-        {**members(ranked.side, "team=name seats"), "points": ranked.keys[0], "rank": ranked.rank}
+        {**members(ranked, "team=side.name side.seats"), "points": ranked.keys[0], "rank": ranked.rank}
         for ranked in scores.ranking.sides
     ]
     is_team = any(seat.team for seat in scores.seats)
     return {
-        "game": scores.sheet.game,
-        "mode": scores.sheet.mode or None,
+        **members(scores, "sheet.game sheet.mode|"),
         "settings": effective_settings(game, scores.sheet.settings),
-        "seats": [_seat_as_json(seat, ranks[seat.seat]) for seat in scores.seats],
+        "seats": seats,
         **({"teams": teams} if is_team else {}),
         "winners": [seat for side in scores.ranking.winners for seat in side.seats],
         **({"winning_teams": [side.name for side in scores.ranking.winners]} if is_team else {}),
-        "decided_by": scores.ranking.decided_by,
-        "findings": scores.findings,
-    }
-
-
-def _seat_as_json(seat: SeatScore, rank: int) -> dict[str, Any]:
-    return {
-        "seat": seat.seat,
-        **({"team": seat.team} if seat.team else {}),
-        **members(seat, "points parts others awards"),
-        "rank": rank,
+        **members(scores, "ranking.decided_by findings"),
     }
 
 

@@ -317,11 +317,8 @@ def combined_as_json(combined: Combined) -> dict[str, Any]:
     """JSON object of the contract for a combined deck."""
     from deckwright.files.deck_writing import deck_as_json
 
-    return {
-        "deck": deck_as_json(combined.deck),
-        "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
-        **members(combined, "legal findings"),
-    }
+    removed = [{"card": card, "copies": copies} for card, copies in combined.removed]
+    return {"deck": deck_as_json(combined.deck), "removed": removed, **members(combined, "legal findings")}
 
 
 def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
@@ -358,8 +355,7 @@ def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
         ],
         **members(repaired, "nearest legal"),
         "least": None if repaired.is_impossible else repaired.least,
-        "impossible": repaired.is_impossible,
-        "findings": repaired.verdict.findings,
+        **members(repaired, "impossible=is_impossible verdict.findings"),
     }
 
 

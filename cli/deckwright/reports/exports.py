@@ -63,37 +63,22 @@ def tuckbox_summary(printed: PrintedTuckBox, _: str) -> str:
 
 def tuckbox_as_json(printed: PrintedTuckBox) -> dict[str, Any]:
     """JSON object of a printed tuck box; all sizes are in mm."""
-    return {
-        "files": [printed.file],
-        **members(printed, "pages"),
-        **members(printed.deck, "cards card thickness sleeve dividers"),
-        "inside": printed.inside._asdict(),
-        "findings": printed.findings,
-    }
+    of_deck = "deck.cards deck.card deck.thickness deck.sleeve deck.dividers"
+    return {"files": [printed.file], **members(printed, f"pages {of_deck} inside findings")}
 
 
 def pads_as_json(printed: PrintedPads) -> dict[str, Any]:
     """JSON object of printed scoring pads."""
     content = printed.content
     rows = [{**members(row, "label note sort"), "cells": content.seats // row.seats} for row in content.rows]
-    return {
-        "files": [printed.file],
-        **members(printed, "pages pads"),
-        "seats": content.seats,
-        "teams": len(content.teams) or None,
-        "rows": rows,
-        "findings": printed.findings,
-    }
+    table = {"seats": content.seats, "teams": len(content.teams) or None, "rows": rows}
+    return {"files": [printed.file], **members(printed, "pages pads"), **table, "findings": printed.findings}
 
 
 def rules_as_json(printed: PrintedRules) -> dict[str, Any]:
     """JSON object of printed rules pages."""
-    return {
-        "files": [printed.file],
-        "pages": printed.pages,
-        "sections": [section.title for section in printed.content.sections],
-        "findings": printed.findings,
-    }
+    titles = [section.title for section in printed.content.sections]
+    return {"files": [printed.file], "pages": printed.pages, "sections": titles, "findings": printed.findings}
 
 
 def print_as_json(printed: Print) -> dict[str, Any]:
@@ -105,11 +90,7 @@ def print_as_json(printed: Print) -> dict[str, Any]:
 
 def restored_as_json(restored: RestoredPrint) -> dict[str, Any]:
     """JSON object of a restored print."""
-    return {
-        **members(restored, "folder files"),
-        **members(restored.print, "game at"),
-        "print": restored.print.number,
-    }
+    return members(restored, "folder files print.game print.at print=print.number")
 
 
 def show_prints(prints: Sequence[Print]) -> None:

@@ -41,17 +41,9 @@ def stats_as_json(statistics: DeckStatistics) -> dict[str, Any]:
             ]
             for tally in counts.tallies
         },
-        "curves": {
-            curve.field: {
-                "cards": curve.cards,
-                "sum": float(curve.sum),
-                "mean": float(curve.mean),
-                "points": curve.points,
-            }
-            for curve in counts.curves
-        },
+        "curves": {curve.field: members(curve, "cards sum mean points") for curve in counts.curves},
         "players": odds.players,
-        "odds": [odds_as_json(of_query) for of_query in odds.odds],
+        "odds": [_odds_as_json(of_query) for of_query in odds.odds],
     }
 
 
@@ -164,25 +156,23 @@ _MANY = 8
 """Number of turns from which they are labelled with numbers only."""
 
 
-def odds_as_json(odds: Odds) -> dict[str, Any]:
-    """JSON object for the odds of one query, or of several in one hand."""
-    return {
-        **members(odds, "queries matching of=size"),
-        "draws": [_draw_as_json(drawn, odds) for drawn in odds.draws],
-    }
+def _odds_as_json(odds: Odds) -> dict[str, Any]:
+    draws = [_draw_as_json(drawn, odds) for drawn in odds.draws]
+    return {**members(odds, "queries matching of=size"), "draws": draws}
 
 
 def _draw_as_json(drawn: DrawOdds, odds: Odds) -> dict[str, Any]:
     counted = min(drawn.by.cards, odds.size)
+    at_least = [
+        {"count": count, "chance": chance, "fraction": str(chance)}
+        for count, chance in enumerate(drawn.at_least, 1)
+    ]
+    expected = counted * odds.matching / odds.size
     return {
-        "seat": drawn.by.seat or None,
-        "turn": drawn.by.turn,
+        **members(drawn, "by.seat| by.turn"),
         "cards": counted,
-        "at_least": [
-            {"count": count, "chance": float(chance), "fraction": str(chance)}
-            for count, chance in enumerate(drawn.at_least, 1)
-        ],
-        "expected": counted * odds.matching / odds.size,
+        "at_least": at_least,
+        "expected": expected,
     }
 
 
@@ -249,15 +239,16 @@ def _when(drawn: DrawOdds, odds: Odds) -> str:
 def effort_as_json(effort: Effort) -> dict[str, Any]:
     """JSON object for what an effort wins; amounts are by field."""
     fields = effort.game.definition["effort"]["adds"]
+    sets = [
+        {**members(haul, "cards worth"), "left": dict(zip(fields, haul.left, strict=True))}
+        for haul in effort.hauls
+    ]
     return {
         "game": effort.game.id,
         "cards": [{"card": card, "copies": copies} for card, copies in effort.played.items()],
         "gives": _by_field(fields, effort.amounts),
         "from": effort.sources,
-        "sets": [
-            {**members(haul, "cards worth"), "left": dict(zip(fields, haul.left, strict=True))}
-            for haul in effort.hauls
-        ],
+        "sets": sets,
     }
 
 
@@ -305,14 +296,8 @@ def hands_as_json(sample: SampleHands) -> dict[str, Any]:
         {"query": counted.queries[0], "queries": counted.queries, **members(counted, "share error hands")}
         for counted in sample.counts
     ]
-    times = sample.counts[0].all
-    return {
-        **head,
-        "times": times,
-        "turn": len(sample.rules.turns),
-        "results": results,
-        "findings": sample.findings,
-    }
+    turns = {"times": sample.counts[0].all, "turn": len(sample.rules.turns)}
+    return {**head, **turns, "results": results, "findings": sample.findings}
 
 
 def hand_lines(sample: SampleHands) -> Iterator[str]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import DeckwrightError, ReaderGone, bug_in
-from deckwright.findings import where_as_json
 from deckwright.messages import severity_name, tr
 from deckwright.model.words import on_one_line, visible
 from deckwright.reports.output import members, note, painted, write_json
@@ -131,9 +130,7 @@ def report_error(error: DeckwrightError, *, as_json: bool) -> int:
 
 def error_as_json(error: DeckwrightError) -> dict[str, Any]:
     """JSON object of the contract for an error that ended a command."""
-    content = {**members(error, "code message hint"), "where": where_as_json(error.where)}
-    more = {"findings": error.findings} if error.findings else {}
-    return {"error": content, **more}
+    return {"error": members(error, "code message hint where"), **members(error, "findings?")}
 
 
 def report_bug(error: Exception, *, as_json: bool) -> int:

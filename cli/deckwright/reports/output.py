@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal, TextIO
 
@@ -75,7 +76,7 @@ def write_json_list(name: str, values: Iterable[Any], others: Callable[[], Mappi
 def _json(value: Any) -> str:
     import json
 
-    return json.dumps(plain(value), ensure_ascii=not _is_unicode(), indent=2)
+    return json.dumps(plain(value), ensure_ascii=not _is_unicode(), indent=2, default=float)
 
 
 def plain(value: Any) -> Any:
@@ -94,9 +95,18 @@ def plain(value: Any) -> Any:
 
 
 def members(value: Any, names: str) -> dict[str, Any]:
-    """The attributes of a value that a JSON object has, in their order; `to=language` has another name there."""
-    pairs = (name.partition("=") for name in names.split())
-    return {key: getattr(value, attribute or key) for key, _, attribute in pairs}
+    """What a JSON object has of a value, in this order: attributes, and attributes of these, as in `deck.cards`.
+
+    `to=language` has another name there. An empty value is null if its name ends with `|`, and left out if with `?`.
+    """
+    content = {}
+    for name in names.split():
+        key, _, path = name.rstrip("?|").rpartition("=")
+        found = attrgetter(path)(value)
+        is_empty = found in (None, "", (), [], {})
+        if not (is_empty and name.endswith("?")):
+            content[key or path.rpartition(".")[2]] = None if is_empty and name.endswith("|") else found
+    return content
 
 
 def note(text: str) -> None:

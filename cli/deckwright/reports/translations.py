@@ -35,21 +35,16 @@ _GAP = 3
 
 def extract_as_json(texts: ExtractedTexts) -> dict[str, Any]:
     """JSON document for texts handed out to a translator."""
-    return {
-        **members(texts, "file game from=source to"),
-        "pivot": texts.beside or None,
-        "entries": len(texts.entries),
-        "by_state": count_states(texts.entries),
-        **({"files": texts.files} if texts.files else {}),
-    }
+    counts = {"entries": len(texts.entries), "by_state": count_states(texts.entries)}
+    return members(texts, "file game from=source to pivot=beside|") | counts | members(texts, "files?")
 
 
 def report_glossary(glossary: BilingualGlossary, file: str, *, as_json: bool) -> None:
     """Show that a glossary was written into a file."""
     count = len(glossary.terms)
     if as_json:
-        named = {"file": file, "game": glossary.game, "from": glossary.source_language}
-        write_json({**named, "to": glossary.language, "terms": count})
+        languages = members(glossary, "game from=source_language to=language")
+        write_json({"file": file, **languages, "terms": count})
     elif file != STDIN:
         note(trn("{file}: {count} term.", "{file}: {count} terms.", count, file=file))
 
@@ -102,8 +97,7 @@ def _merge_as_json(result: FileMerge) -> dict[str, Any]:
         **members(result, "file game to"),
         **{name: len(getattr(result.merged, name)) for name in groups},
         **({"texts": _changes_as_json(_changes(result))} if result.is_dry_run else {}),
-        "findings": result.findings,
-        "dry_run": result.is_dry_run,
+        **members(result, "findings dry_run=is_dry_run"),
     }
 
 
@@ -153,12 +147,8 @@ def report_fix(result: TranslationFix, *, as_json: bool, every: bool | None = No
 
 
 def _fix_as_json(result: TranslationFix) -> dict[str, Any]:
-    return {
-        **members(result, "game to"),
-        "texts": _changes_as_json(result.fixed),
-        "findings": result.findings,
-        "dry_run": result.is_dry_run,
-    }
+    texts = {"texts": _changes_as_json(result.fixed)}
+    return members(result, "game to") | texts | members(result, "findings dry_run=is_dry_run")
 
 
 # Status
@@ -166,10 +156,8 @@ def _fix_as_json(result: TranslationFix) -> dict[str, Any]:
 
 def status_as_json(status: GameStatus, *, stale: bool) -> dict[str, Any]:
     """JSON document for a game's translations; with its stale texts, if asked."""
-    return {
-        "game": status.game,
-        "languages": [_language_as_json(language, stale=stale) for language in status.languages],
-    }
+    languages = [_language_as_json(language, stale=stale) for language in status.languages]
+    return {"game": status.game, "languages": languages}
 
 
 def _language_as_json(status: LanguageStatus, *, stale: bool) -> dict[str, Any]:
@@ -496,13 +484,10 @@ def _suggestion_summary(report: SuggestionReport) -> str:
 
 def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
     suggested = report.suggested
+    counts = {"entries": len(suggested.untranslated), "suggested": len(suggested.found)}
     return {
-        "game": suggested.game.id,
-        **members(suggested, "from=source to"),
-        "file": report.file or None,
-        "entries": len(suggested.untranslated),
-        "suggested": len(suggested.found),
+        **members(report, "game=suggested.game.id from=suggested.source suggested.to file|"),
+        **counts,
         "by_origin": report.by_origin(),
-        "merged": report.is_merged,
-        "findings": report.findings,
+        **members(report, "merged=is_merged findings"),
     }
