@@ -28,5 +28,5 @@ def test_questions_that_end_early_keep_the_answers(library, conversation, tmp_pa
     talk, notices = conversation(["Ann, Bob", "level-1"])
     output = ScoreOutput(str(tmp_path / "evening.yaml"))
     assert score_answers(library, "dataset", talk, output=output) is None
-    assert '"Ann"' in (tmp_path / "evening.yaml").read_text(encoding="utf-8")
+    assert "Ann: {treasures: []}" in (tmp_path / "evening.yaml").read_text(encoding="utf-8")
     assert notices[-1] == (f"The answers were saved in {tmp_path / 'evening.yaml'}.",)

@@ -96,7 +96,10 @@ def _scalar(value: str | float | bool) -> str:
         return str(value)
     if _PLAIN.fullmatch(value) and value.lower() not in _WORDS:
         return value
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return (
-        '"' + "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in escaped) + '"'
-    )
+    return quoted(value)
+
+
+def quoted(text: str) -> str:
+    """Write a text as YAML, in double quotes, with escapes for what cannot be seen."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return "".join(['"', *(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in escaped), '"'])

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
+from deckwright.files.commented_yaml import quoted
 from deckwright.files.deck_texts import deck_list_in
 from deckwright.files.decks import HEAD, SIDE
 from deckwright.messages import tr
@@ -30,7 +31,8 @@ _NOT_PLAIN = ("true", "false", "null")
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a deck file, with the id of each card and its name in a comment."""
     _refuse_format(deck)
-    lines = [f"{key}: {_quoted(value)}" for key, value in deck_head(deck).items()]
+    head = deck_head(deck).items()
+    lines = [f"{key}: {quoted(value) if isinstance(value, str) else value}" for key, value in head]
     main, *others = entries_by_zone(deck).items()
     lines += _pairs(*main, cards, language, "") if main[1] or not others else []
     lines += ["zones:"] if others else []
@@ -192,7 +194,7 @@ def _value(value: FieldValue) -> str:
         if _PLAIN.fullmatch(value) and value not in _NOT_PLAIN:
             return value
         # Nothing may look like a comment of a text list.
-        return _quoted(value).replace("#", "\\x23").replace("//", "\\x2f\\x2f")
+        return quoted(value).replace("#", "\\x23").replace("//", "\\x2f\\x2f")
     return json.dumps(value)
 
 
@@ -213,20 +215,6 @@ def entries_by_zone(deck: Deck) -> dict[str, list[DeckEntry]]:
     for entry in deck.entries:
         zones.setdefault(entry.zone, []).append(entry)
     return zones
-
-
-def _quoted(value: str | int) -> str:
-    """Write a value as YAML: a text in double quotes, with escapes for what cannot be seen."""
-    if not isinstance(value, str):
-        return str(value)
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return (
-        '"'
-        + "".join(
-            character if character.isprintable() else f"\\U{ord(character):08x}" for character in escaped
-        )
-        + '"'
-    )
 
 
 def _pairs(

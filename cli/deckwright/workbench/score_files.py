@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import ChangedError, InputError
+from deckwright.files.commented_yaml import commented_entry
 from deckwright.files.scores import PAD
 from deckwright.files.writing import file_exists, free_name, write_text
 from deckwright.findings import Finding, has_errors
@@ -21,7 +21,7 @@ from deckwright.model.settings import apply_settings, read_pairs
 from deckwright.model.words import whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
@@ -240,7 +240,9 @@ class _Questions:
 
     def text(self) -> str:
         """Answers as a score file."""
-        return "\n".join([*_score_file(self._answers), ""])
+        answers = {key: value for key, value in self._answers.items() if value or isinstance(value, list)}
+        lines = [line for key, value in answers.items() for line in commented_entry(key, value, (key,), {})]
+        return "\n".join([*lines, ""])
 
     def ask_all(self) -> None:
         """Ask for everything."""
@@ -427,31 +429,3 @@ _HINTS = {
     "placed": later("a tile, and its cell to the right and down, one tile a line"),
     "shared": later("card, seat; seat: red 3, blue 2!; … – “!” after the last token of a sort"),
 }
-
-
-def _score_file(answers: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of a score file, with each entry of a zone on its own."""
-    for key, value in answers.items():
-        if key == "seats":
-            yield "seats:"
-            for seat, zones in value.items():
-                yield f"  {_quoted(seat)}:"
-                for zone, entries in zones.items():
-                    yield from _entries(zone, entries, "    ")
-        elif isinstance(value, list):
-            yield from _entries(key, value, "")
-        elif value:
-            yield f"{key}: {_quoted(value)}"
-
-
-def _entries(zone: str, entries: Any, indent: str) -> Iterator[str]:
-    if zone == PAD:
-        yield f"{indent}{zone}: {_quoted(entries)}"
-        return
-    yield f"{indent}{zone}:{'' if entries else ' []'}"
-    yield from (f"{indent}  - {_quoted(entry)}" for entry in entries)
-
-
-def _quoted(value: Any) -> str:
-    """Value as JSON, which is also YAML."""
-    return json.dumps(value, ensure_ascii=False)
