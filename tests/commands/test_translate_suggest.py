@@ -91,7 +91,6 @@ def test_what_is_known_is_filled_in_and_the_rest_is_left(command, tmp_path):
         "entries": 8,
         "suggested": 3,
         "by_origin": {"glossary": 1, "memory": 0, "similar": 2, "machine": 0},
-        "merged": False,
         "findings": [],
     }
     found = entries(tmp_path / "s.po")
@@ -117,52 +116,10 @@ def test_the_game_is_as_it_was_until_the_file_is_merged(merging_command, tmp_pat
     assert merged["kind:thing"].msgstr == "Bêche"
 
 
-def test_suggestions_can_go_into_the_game_at_once(merging_command, tmp_path):
-    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "--merge", "--json")
-    assert (ran.code, ran.json["file"], ran.json["suggested"], ran.json["merged"]) == (0, None, 3, True)
-    assert entries(tmp_path / "ponds" / "locales" / "fr.po")["two.name"].msgstr == "Occasion"
-    assert (
-        merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po", "--json").json["entries"]
-        == 5
-    )
-
-
-def test_where_one_of_them_breaks_the_glossary_none_goes_in(merging_command, tmp_path):
-    folder = tmp_path / "ponds"
-    game = GAME.replace(
-        "fr: occasion}}", "fr: occasion}}\n    - {term: {en: hop, fr: saut}, severity: error}"
-    )
-    (folder / "game.yaml").write_text(game, encoding="utf-8")
-    texts = "".join(
-        f"  - {{id: hop-{n}, kind: thing, name: Spring {n}, text: Hop {n} times and dive.}}\n" for n in (2, 3)
-    )
-    (folder / "cards" / "more.yaml").write_text("cards:\n" + texts, encoding="utf-8")
-    with (folder / "locales" / "fr.po").open("a", encoding="utf-8") as file:
-        file.write(
-            '\nmsgctxt "hop-2.text"\nmsgid "Hop 2 times and dive."\nmsgstr "Bondissez 2 fois et plongez."\n'
-        )
-    assert merging_command("load", "ponds").code == 0
-    before = (folder / "locales" / "fr.po").read_bytes()
-    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "--merge")
-    assert ran.code == 1
-    assert "saut" in ran.err
-    assert "Nothing was written" in ran.err
-    assert (folder / "locales" / "fr.po").read_bytes() == before
-
-
 def test_between_two_languages_what_was_written_in_a_third_is_known(command, tmp_path):
     """Dataset is written in Italian, and has both English and French."""
     command("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po")
     assert "dataset/" in entries(tmp_path / "s.po")["one.name"].comment
-
-
-def test_a_stale_entry_is_mended_only_if_asked_and_only_by_the_very_same_text(merging_command, tmp_path):
-    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "--stale", "-o", "s.po", "--json")
-    assert ran.json["by_origin"]["memory"] == 1
-    assert entries(tmp_path / "s.po")["kind:thing"].msgstr == "Outil"
-    assert merging_command("translate", "merge", "s.po").code == 0
-    merged = entries(tmp_path / "ponds" / "locales" / "fr.po")["kind:thing"]
-    assert (merged.msgstr, merged.fuzzy) == ("Outil", False)
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "xlf"])
@@ -263,9 +220,10 @@ def test_work_that_is_not_merged_is_not_written_over(command):
 
 
 def test_where_nothing_is_known_nothing_is_written(merging_command, tmp_path):
-    assert merging_command("translate", "suggest", "ponds", "--to", "fr", "--merge").code == 0
+    assert merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po").code == 0
+    assert merging_command("translate", "merge", "s.po").code == 0
     ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "x.po", "--json")
-    assert (ran.json["suggested"], ran.json["file"], ran.json["merged"]) == (0, None, False)
+    assert (ran.json["suggested"], ran.json["file"]) == (0, None)
     assert not (tmp_path / "x.po").exists()
 
 
@@ -275,7 +233,6 @@ def test_where_nothing_is_known_nothing_is_written(merging_command, tmp_path):
         (["--with", "deepl"], "DEEPL_AUTH_KEY"),
         (["--with", "libretranslate"], "LIBRETRANSLATE_URL"),
         (["--with", "google"], "Unknown value: google. Did you mean deepl, libretranslate?"),
-        (["--merge", "-o", "x.po"], "cannot be used together"),
         (["--at-least", "20"], "--at-least"),
         (["-o", "x.doc"], "x.doc"),
     ],

@@ -178,10 +178,6 @@ CASES: Mapping[str, Case] = {
         ("translate", "suggest", "ponds", "--to", "fr", "--at-least", "50", "-o", "x.po", "--overwrite"),
         old("x.po"),
     ),
-    "translate suggest, merged": Case(
-        ("translate", "suggest", "ponds", "--to", "fr", "--at-least", "50", "--merge"),
-        again=("load", "ponds"),
-    ),
     "new game": Case(("new", "game", "Frogs"), again=("games",)),
     "new game, with a workflow": Case(
         ("new", "game", "Frogs", "--ci"),

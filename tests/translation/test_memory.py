@@ -265,13 +265,6 @@ def test_a_term_without_a_name_in_the_language_is_none():
     assert suggest("bug") is None
 
 
-def test_a_stale_entry_is_given_only_what_is_known_of_the_very_same_text():
-    memory = past("Draw 3 cards.", "Piochez 3 cartes.")
-    assert suggest("Draw 2 cards.", memory, state="stale") is None
-    found = suggest("Draw 3 cards.", memory, state="stale")
-    assert (found.entry.text, found.entry.state, found.entry.previous) == ("Piochez 3 cartes.", "draft", "")
-
-
 def test_what_is_less_alike_than_wanted_is_not_suggested():
     assert suggest("Draw 2 cards now.", past("Draw 3 cards.", "Piochez 3 cartes."), at_least=95) is None
 

@@ -68,7 +68,7 @@ def edited(entry, old, new):
 
 KROL = Message("krol.name", "Krol", "Le Krol", "draft")
 OURS, THEIRS = MergeOptions("d", side="ours"), MergeOptions("d", side="theirs")
-EMPTIES, REVIEW = MergeOptions("d", empties=True), MergeOptions("d", reviewed=True)
+REVIEW = MergeOptions("d", reviewed=True)
 PLAIN = MergeOptions("d")
 OTHER = text_digest("What went out") + " draft"
 
@@ -84,40 +84,38 @@ def merged_back(game, returned, options=PLAIN):
 
 TEXT_CASES = [
     # The row of the table, the game's entry, what came back, the options; the text after, and the rules of findings.
-    (0, KROL, back("", text_and_state(KROL)), EMPTIES, "", []),
-    (0, KROL, back(""), EMPTIES, "", []),
-    (1, KROL, back("", text_and_state(KROL)), PLAIN, "Le Krol", []),
-    (1, KROL, back("", OTHER), EMPTIES, "Le Krol", []),
-    (1, KROL._replace(text="", state="missing"), back("", text_and_state(KROL)), PLAIN, "", []),
-    (2, KROL, back("Le Krol", OTHER), PLAIN, "Le Krol", []),
-    (3, KROL, back("What went out", OTHER), PLAIN, "Le Krol", []),
-    (3, KROL, back("What went out", OTHER), THEIRS, "Le Krol", []),
-    (4, KROL._replace(text="", state="missing"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
-    (4, KROL._replace(text="", state="missing"), back("Un Krol"), PLAIN, "Un Krol", []),
-    (5, KROL._replace(state="machine"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
-    (5, KROL._replace(state="machine"), back("Un Krol"), PLAIN, "Un Krol", []),
-    (6, KROL, back("Un Krol", text_and_state(KROL)), PLAIN, "Un Krol", []),
-    (7, KROL._replace(state="machine"), back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
-    (7, KROL._replace(unsure=True), back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
-    (7, KROL._replace(state="stale", previous="K"), back("Un Krol", text_and_state(KROL), "X"), PLAIN, "Un Krol", ["stale"]),
-    (8, KROL, back("Un Krol"), PLAIN, "Un Krol", ["no-digest"]),
-    (8, KROL, back("Un Krol", comments=("by: Bob",)), PLAIN, "Un Krol", ["no-digest"]),
-    (8, KROL._replace(state="stale", previous="King"), back("Un Krol", "", "King"), PLAIN, "Un Krol", ["stale", "no-digest"]),
-    (8, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Un Krol", ["no-digest"]),
-    (8, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("on: 2026-11-20",)), PLAIN, "Un Krol", ["no-digest"]),
-    (8, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("by: Bob", "on: 2026-11-20")), PLAIN, "Un Krol", ["no-digest"]),
-    (8, KROL._replace(at="2026-11-20"), back("Un Krol", comments=("by: Bob", "on: 2026-11-20")), PLAIN, "Un Krol", ["no-digest"]),
-    (9, KROL, back("Un Krol", OTHER), THEIRS, "Un Krol", []),
-    (10, KROL, back("Un Krol", OTHER), OURS, "Le Krol", []),
-    (11, KROL, back("Un Krol", OTHER), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL, back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL, back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL._replace(previous="King"), back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL._replace(by="Anna"), back("Un Krol"), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL._replace(at="2026-11-20"), back("Un Krol"), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Bob",)), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL._replace(state="machine"), back("Un Krol", OTHER, "King"), PLAIN, "Le Krol", ["conflict"]),
+    (0, KROL, back("", text_and_state(KROL)), PLAIN, "Le Krol", []),
+    (0, KROL, back("", OTHER), PLAIN, "Le Krol", []),
+    (0, KROL._replace(text="", state="missing"), back("", text_and_state(KROL)), PLAIN, "", []),
+    (1, KROL, back("Le Krol", OTHER), PLAIN, "Le Krol", []),
+    (2, KROL, back("What went out", OTHER), PLAIN, "Le Krol", []),
+    (2, KROL, back("What went out", OTHER), THEIRS, "Le Krol", []),
+    (3, KROL._replace(text="", state="missing"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
+    (3, KROL._replace(text="", state="missing"), back("Un Krol"), PLAIN, "Un Krol", []),
+    (4, KROL._replace(state="machine"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
+    (4, KROL._replace(state="machine"), back("Un Krol"), PLAIN, "Un Krol", []),
+    (5, KROL, back("Un Krol", text_and_state(KROL)), PLAIN, "Un Krol", []),
+    (6, KROL._replace(state="machine"), back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
+    (6, KROL._replace(unsure=True), back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
+    (6, KROL._replace(state="stale", previous="K"), back("Un Krol", text_and_state(KROL), "X"), PLAIN, "Un Krol", ["stale"]),
+    (7, KROL, back("Un Krol"), PLAIN, "Un Krol", ["no-digest"]),
+    (7, KROL, back("Un Krol", comments=("by: Bob",)), PLAIN, "Un Krol", ["no-digest"]),
+    (7, KROL._replace(state="stale", previous="King"), back("Un Krol", "", "King"), PLAIN, "Un Krol", ["stale", "no-digest"]),
+    (7, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Un Krol", ["no-digest"]),
+    (7, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("on: 2026-11-20",)), PLAIN, "Un Krol", ["no-digest"]),
+    (7, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("by: Bob", "on: 2026-11-20")), PLAIN, "Un Krol", ["no-digest"]),
+    (7, KROL._replace(at="2026-11-20"), back("Un Krol", comments=("by: Bob", "on: 2026-11-20")), PLAIN, "Un Krol", ["no-digest"]),
+    (8, KROL, back("Un Krol", OTHER), THEIRS, "Un Krol", []),
+    (9, KROL, back("Un Krol", OTHER), OURS, "Le Krol", []),
+    (10, KROL, back("Un Krol", OTHER), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL, back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL, back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL._replace(previous="King"), back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL._replace(by="Anna"), back("Un Krol"), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL._replace(at="2026-11-20"), back("Un Krol"), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Bob",)), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Le Krol", ["conflict"]),
+    (10, KROL._replace(state="machine"), back("Un Krol", OTHER, "King"), PLAIN, "Le Krol", ["conflict"]),
 ]  # fmt: skip
 
 
@@ -234,12 +232,6 @@ def test_a_text_with_an_icon_that_the_game_lacks_is_broken():
         for text in ("{tech}", "{gold}")
     }
     assert [one.entries[0].broken for one in texts.values()] == [False, True]
-
-
-def test_a_removed_text_leaves_nothing_of_its_state():
-    for game in (UNSURE, AGED):
-        [entry] = merged_back(game, back("", text_and_state(game)), EMPTIES).entries
-        assert entry == KROL._replace(text="", state="missing", at="d")
 
 
 def test_a_doubt_on_a_reviewed_text_that_nobody_signs_keeps_its_author():

@@ -23,10 +23,7 @@ from deckwright.workbench.loading import load_game
 from deckwright.workbench.merging import FileMergeOptions, merge_file, translation_home
 from deckwright.workbench.translating import (
     ExtractOptions,
-    SuggestOptions,
     extract_texts,
-    merge_suggestions,
-    suggest_translations,
 )
 
 from ..servers import name_in, running_server
@@ -94,17 +91,6 @@ def test_whoever_may_translate_merges_into_the_folder_and_the_database(team, pon
     after = everything(team["reader"])
     assert not any(row[3] for row in after["translations"])
     assert load_game(team["editor"], ponds).change.changed == 0
-    assert everything(team["reader"]) == after
-
-
-def test_suggestions_are_merged_alike(team, ponds):
-    with open_library(team["translator"].address) as library:
-        suggested = suggest_translations(library, "ponds", SuggestOptions("fr"))
-    assert merge_suggestions(team["translator"], suggested) == []
-    assert french_texts() == ["Mare"]
-    assert changed_folders(team["editor"]) == []
-    after = everything(team["reader"])
-    load_game(team["editor"], ponds)
     assert everything(team["reader"]) == after
 
 

@@ -1,4 +1,4 @@
-"""Texts go out and come back through the Python API; suggestions are values until they are written or merged."""
+"""Texts go out and come back through the Python API; suggestions are values until they are written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from deckwright.workbench.translating import (
     ExtractOptions,
     SuggestOptions,
     extract_texts,
-    merge_suggestions,
     suggest_translations,
     translation_status,
     write_suggestions,
@@ -50,13 +49,10 @@ def test_texts_go_out_and_come_back(database, extracted):
     assert [entry.tcomment[:8] for entry in po if entry.msgstr] == ["by: Anna"] * 2
 
 
-def test_suggestions_are_written_or_merged(database):
+@pytest.mark.usefixtures("database")
+def test_suggestions_are_written_into_a_file():
     with open_library("cards.db") as library:
         suggested = suggest_translations(library, "ponds", SuggestOptions("fr"))
         write_suggestions(library, suggested, "ponds.fr.po")
     assert suggested.found["pond.name"].origin == "glossary"
     assert polib.pofile("ponds.fr.po").find("pond.name", by="msgctxt").msgstr == "Mare"
-    assert merge_suggestions(database, suggested) == []
-    assert percent("fr") == 20
-    [skipped] = merge_suggestions(database, suggested)
-    assert (skipped.rule, "pond.name" in skipped.message) == ("changed-meanwhile", True)

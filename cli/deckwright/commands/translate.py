@@ -50,7 +50,6 @@ from deckwright.workbench.translating import (
     ExtractOptions,
     SuggestOptions,
     extract_texts,
-    merge_suggestions,
     suggest_translations,
     translation_status,
     write_suggestions,
@@ -232,9 +231,6 @@ def merge(
     reviewed: Annotated[bool, TRANSLATION.flag("Mark the texts as reviewed by a second reader.")] = False,
     ours: Annotated[bool, TRANSLATION.flag("If both sides have changed a text, keep the game’s.")] = False,
     theirs: Annotated[bool, TRANSLATION.flag("If both sides have changed a text, use the file’s.")] = False,
-    empties: Annotated[
-        bool, TRANSLATION.flag("Remove translations that are empty in the file.", "--take-out")
-    ] = False,
     dry_run: Annotated[bool, OUTPUT.flag("Check and show changes, but save nothing.")] = False,
 ) -> None:
     """Merge a translator's file into its game: all of it, or nothing.
@@ -247,7 +243,7 @@ def merge(
         raise UsageError("both-sides", tr("--ours and --theirs cannot be used together."))
     settings = settings_of(context)
     side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
-    options = FileMergeOptions(game, to, by, reviewed=reviewed, side=side, empties=empties, dry_run=dry_run)
+    options = FileMergeOptions(game, to, by, reviewed=reviewed, side=side, dry_run=dry_run)
     database = current_database(settings.database, show_notice, compares=False)
     if is_glossary(file):
         from deckwright.workbench.glossary_merging import merge_glossary as work  # 30 ms
@@ -360,10 +356,6 @@ def suggest(
     service: Annotated[
         str | None, TRANSLATION.choice("Send unknown texts to this translation service.", SERVICES, "--with")
     ] = None,
-    stale: Annotated[
-        bool, TRANSLATION.flag("Also replace stale texts whose source was translated elsewhere.")
-    ] = False,
-    merge: Annotated[bool, OUTPUT.flag("Merge the suggestions into the game, without a file.")] = False,
     output: HandoutFile = "",
     overwrite: Overwrite = False,
 ) -> None:
@@ -372,21 +364,15 @@ def suggest(
     The result is a file to check and merge. A text that was translated before is a draft; a similar one is marked as
     unsure, with the icons and numbers of the new text; a text from a service is marked as a machine translation.
     """
-    if merge and output:
-        raise UsageError("output", tr("--merge and -o cannot be used together: merging writes no file."))
     settings = settings_of(context)
-    options = SuggestOptions(to, source, at_least, service or "", stale=stale)
-    faults = []
+    options = SuggestOptions(to, source, at_least, service or "")
     with library_of(context) as library:
         game = library.game_alone(game).id
-        file = "" if merge else output or f"{game}.{to}.po"
+        file = output or f"{game}.{to}.po"
         suggested = suggest_translations(library, game, options, progress_bar)
-        if suggested.found and file:
+        if suggested.found:
             write_suggestions(library, suggested, file, overwrite=overwrite)
-        elif suggested.found:
-            faults = merge_suggestions(library.database, suggested, show_notice)
-    is_merged = bool(suggested.found) and merge and not has_errors(faults)
-    result = SuggestionReport(suggested, file if suggested.found else "", faults, is_merged=is_merged)
+    result = SuggestionReport(suggested, file if suggested.found else "")
     report_suggestions(result, as_json=settings.as_json)
-    if has_errors(result.findings):
+    if has_errors(suggested.findings):
         raise Exit(1)

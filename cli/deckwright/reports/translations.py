@@ -418,20 +418,10 @@ _ORIGINS = ("glossary", "memory", "similar", "machine")
 
 @dataclass(frozen=True, slots=True)
 class SuggestionReport:
-    """Suggestions, and where they are now: in `file` ('' for none), or in the game if they are merged.
-
-    `merge_findings` are those of merging them.
-    """
+    """Suggestions, and the file that they are in; '' if there are none."""
 
     suggested: Suggestions
     file: str
-    merge_findings: Sequence[Finding] = ()
-    is_merged: bool = False
-
-    @property
-    def findings(self) -> list[Finding]:
-        """All findings: those of a service first, then those of merging."""
-        return [*self.suggested.findings, *self.merge_findings]
 
     def by_origin(self) -> dict[str, int]:
         """Numbers of suggestions by origin."""
@@ -444,8 +434,8 @@ def report_suggestions(report: SuggestionReport, *, as_json: bool) -> None:
     if as_json:
         write_json(_suggestions_as_json(report))
         return
-    note_findings(report.findings, every=True)
     suggested = report.suggested
+    note_findings(suggested.findings, every=True)
     if not suggested.untranslated:
         note(tr("{game} is complete in {language}.", game=suggested.game.id, language=suggested.to))
     elif not suggested.found:
@@ -476,10 +466,7 @@ def _suggestion_summary(report: SuggestionReport) -> str:
         done=len(suggested.found),
         counts=", ".join(parts[origin] for origin, count in by_origin.items() if count),
     )
-    is_kept = report.file or report.is_merged
-    return f"{report.file or suggested.game.id}: {summary}" + (
-        "" if is_kept else f" {tr('Nothing was written.')}"
-    )
+    return f"{report.file}: {summary}"
 
 
 def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
@@ -489,5 +476,5 @@ def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
         **members(report, "game=suggested.game.id from=suggested.source suggested.to file|"),
         **counts,
         "by_origin": report.by_origin(),
-        **members(report, "merged=is_merged findings"),
+        "findings": suggested.findings,
     }

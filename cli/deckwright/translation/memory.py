@@ -297,10 +297,7 @@ def glossary_words(glossary: Glossary, source: str, target: str) -> dict[str, st
 def suggest_texts(
     entries: Iterable[Message], texts: Mapping[str, str], stock: SuggestionSources
 ) -> Iterator[Suggestion]:
-    """Yield suggestions for messages; `texts` are their texts in the source language, by context.
-
-    A stale message gets only the translation of an equal text, since a person has to look at it anyway.
-    """
+    """Yield suggestions for messages; `texts` are their texts in the source language, by context."""
     for entry in entries:
         source = texts.get(entry.context, "")
         word = stock.words.get(without_case(source)) if source else None
@@ -308,8 +305,7 @@ def suggest_texts(
             word = cased_like(word, source, stock.language)
             yield Suggestion(_filled(entry, word), "glossary", tr("From the glossary."))
             continue
-        at_least = EXACT if entry.state == "stale" else stock.at_least
-        match = stock.memory.find(source, entry.context, stock.game, at_least) if source else None
+        match = stock.memory.find(source, entry.context, stock.game, stock.at_least) if source else None
         if match:
             yield _from_match(match, entry)
 

@@ -36,14 +36,13 @@ class MergeOptions:
     """How to merge: on which day, by whom, and what to do where the tables ask for an option.
 
     `reviewed`: a second person has read all texts of the file. `side`: the text that stays where both have changed,
-    `ours` (the game’s) or `theirs` (the file’s). `empties`: an empty text removes the translation.
+    `ours` (the game’s) or `theirs` (the file’s).
     """
 
     day: str
     by: str = ""
     reviewed: bool = False
     side: Literal["", "ours", "theirs"] = ""
-    empties: bool = False
 
 
 def today() -> str:
@@ -69,7 +68,6 @@ class GameText(Enum):
     MACHINE = "by a machine, same source"
     UNCHANGED = "unchanged, same source"
     UNCHANGED_OPEN = "unchanged, not done"
-    NOT_KNOWN_TO_DIFFER = "unchanged, or digest lost"
     SAME_SIGNATURE = "same source, author and day"
 
 
@@ -77,7 +75,6 @@ class Option(Enum):
     """An option of the command that a row asks for."""
 
     ANY = "any"
-    TAKE_OUT = "`--take-out`"
     OURS = "`--ours`"
     THEIRS = "`--theirs`"
 
@@ -85,7 +82,6 @@ class Option(Enum):
 class Outcome(Enum):
     """The text that stays."""
 
-    NO_TEXT = "none"
     BOTH = "the same"
     GAME = "the game’s"
     FILE = "the file’s"
@@ -103,7 +99,6 @@ class TextRule(NamedTuple):
 
 
 TEXT_TABLE = (
-    TextRule(FileText.EMPTY, GameText.NOT_KNOWN_TO_DIFFER, Option.TAKE_OUT, Outcome.NO_TEXT),
     TextRule(FileText.EMPTY, GameText.ANY, Option.ANY, Outcome.GAME),
     TextRule(FileText.EQUAL, GameText.ANY, Option.ANY, Outcome.BOTH),
     TextRule(FileText.UNCHANGED, GameText.ANY, Option.ANY, Outcome.GAME),
@@ -311,7 +306,6 @@ class Pair:
             GameText.MACHINE: game.state == "machine" and self.has_same_source,
             GameText.UNCHANGED: is_unchanged and self.has_same_source,
             GameText.UNCHANGED_OPEN: is_unchanged and not game.is_done,
-            GameText.NOT_KNOWN_TO_DIFFER: is_unchanged or not self.digest,
             GameText.SAME_SIGNATURE: self._has_translated_source() and self._has_same_signature(),
         }
 
@@ -331,7 +325,6 @@ class Pair:
         """Which options were chosen."""
         return {
             Option.ANY: True,
-            Option.TAKE_OUT: self.options.empties,
             Option.OURS: self.options.side == "ours",
             Option.THEIRS: self.options.side == "theirs",
         }
@@ -392,8 +385,6 @@ class Pair:
         game = self.game
         if outcome in {Outcome.GAME, Outcome.CONFLICT}:
             return game
-        if outcome is Outcome.NO_TEXT:
-            return game._replace(text="", state="missing", previous="", unsure=False)
         state = self.state_rule(outcome).state
         if state is State.AS_IN_GAME:
             return game

@@ -196,7 +196,6 @@ from deckwright.workbench.translating import (
     SuggestOptions as SuggestOptions,
     Suggestions as Suggestions,
     extract_texts as extract_texts,
-    merge_suggestions as merge_suggestions,
     suggest_translations as suggest_translations,
     translation_status as translation_status,
     write_suggestions as write_suggestions,

@@ -46,8 +46,7 @@ class FileMergeOptions:
     """How to merge a file that came back from a translator.
 
     `game` and `to` are for files that do not name them. `by` signs messages that name no author, `reviewed` marks all
-    as reviewed. `side` decides conflicts: `ours` keeps the game's text, `theirs` takes the file's. With `empties`, an
-    empty text removes a translation. A `dry_run` checks and counts, and changes nothing.
+    as reviewed. `side` decides conflicts: `ours` keeps the game's text, `theirs` takes the file's. A `dry_run` checks and counts, and changes nothing.
     """
 
     game: str = ""
@@ -55,7 +54,6 @@ class FileMergeOptions:
     by: str = ""
     reviewed: bool = False
     side: Literal["", "ours", "theirs"] = ""
-    empties: bool = False
     dry_run: bool = False
 
 
@@ -98,9 +96,7 @@ def merge_file(
 
 
 def _merge(home: TranslationHome, returned: IncomingFile, options: FileMergeOptions) -> FileMerge:
-    ways = MergeOptions(
-        today(), options.by, reviewed=options.reviewed, side=options.side, empties=options.empties
-    )
+    ways = MergeOptions(today(), options.by, reviewed=options.reviewed, side=options.side)
     merged = merge(home.entries, returned, home.icons, ways)
     findings = [*merged.findings, *home.errors_in(merged.touched(), returned)]
     is_kept = not options.dry_run and not has_errors(findings)

@@ -13,10 +13,10 @@ from deckwright.files.handout_formats import read_returned, write_handout
 from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, content_of
-from deckwright.findings import Finding, Where, has_errors
+from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.glossary import glossary_of
-from deckwright.model.translation import IncomingFile, Message, OutgoingFile, in_states, language_status
+from deckwright.model.translation import Message, OutgoingFile, in_states, language_status
 from deckwright.store.prints import numbered_print
 from deckwright.store.read import read_assets
 from deckwright.store.translations import contexts_since, languages_of, read_entries
@@ -29,18 +29,16 @@ from deckwright.translation.memory import (
     suggest_texts,
     without_case,
 )
-from deckwright.translation.merge import MergeOptions, merge, today
+from deckwright.translation.merge import MergeOptions, merge
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from types import EllipsisType
 
     from deckwright.model.game import Game
     from deckwright.model.translation import LanguageStatus
-    from deckwright.store.database import Database
     from deckwright.translation.extract import TextSpaces
     from deckwright.translation.memory import Suggestion
     from deckwright.workbench.library import DeckLibrary, Progress
@@ -228,15 +226,13 @@ class SuggestOptions:
     """What to suggest: translations into `to`, from the language `source` of the game ('' for its source language).
 
     `at_least` is how similar a known text must be, in percent. `service` names a machine translation service for what
-    is still missing; its key and address come from the environment. With `stale`, stale messages count as missing if
-    exactly the same text was translated elsewhere.
+    is still missing; its key and address come from the environment.
     """
 
     to: str
     source: str = ""
     at_least: int = 75
     service: str = ""
-    stale: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +265,7 @@ def suggest_translations(
         texts = {entry.context: entry.text for entry in others if entry.is_done}
     else:
         texts = {entry.context: entry.source for entry in entries}
-    untranslated = in_states(entries, ["missing", "stale"] if options.stale else ["missing"])
+    untranslated = in_states(entries, ["missing"])
     source = pivot or loaded_game.source_language
     terms = glossary_words(glossary_of(loaded_game), source, options.to)
     memory = TranslationMemory(past_translations(library.connection, source, options.to))
@@ -281,10 +277,7 @@ def suggest_translations(
     without_suggestion = {
         entry.context: entry
         for entry in untranslated
-        if entry.state == "missing"
-        and entry.context not in suggestions
-        and texts.get(entry.context)
-        and not entry.source_forms
+        if entry.context not in suggestions and texts.get(entry.context) and not entry.source_forms
     }
     findings: Sequence[Finding] = ()
     if service:
@@ -316,37 +309,3 @@ def write_suggestions(
         )
     )
     write_handout_file(filled, file, suggested.entries, game, overwrite=overwrite)
-
-
-def merge_suggestions(
-    database: Database, suggested: Suggestions, notify: Callable[[str], None] = lambda _: None
-) -> list[Finding]:
-    """Put suggestions into the game: all of them, or none if the result has errors.
-
-    Messages that have changed since are skipped, with a warning.
-    """
-    with lock_translations(database, suggested.game.id, notify):
-        return retry_if_changed(lambda: _merge(database, suggested))
-
-
-def _merge(database: Database, suggested: Suggestions) -> list[Finding]:
-    home = translation_home(database, suggested.game.id, suggested.to)
-    untranslated, suggestions = {entry.context: entry for entry in suggested.untranslated}, suggested.found
-    changed = [
-        entry.context
-        for entry in home.entries
-        if entry.context in suggestions and entry != untranslated[entry.context]
-    ]
-    filled = {
-        entry.context: suggestions[entry.context].entry._replace(at=today(), place=entry.place)
-        for entry in home.entries
-        if entry.context in suggestions and entry == untranslated[entry.context]
-    }
-    findings = home.errors_in(list(filled.values()), IncomingFile("", home.game.id, suggested.to, "", ()))
-    if changed:
-        message = tr("Skipped because they have changed in the meantime: {names}.", names=", ".join(changed))
-        findings.append(Finding("changed-meanwhile", "warning", message))
-    if not has_errors(findings) and filled:
-        entries = tuple(filled.get(entry.context, entry) for entry in home.entries)
-        findings += home.keep(entries, list(filled.values()))
-    return findings
