@@ -42,7 +42,7 @@ EXAMPLES = {
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
     "export tuckbox": ("export", "tuckbox", DECK, "-o", "box.pdf"),
-    "export sheet": ("export", "sheet", "a4", "--show", "-o", "plan.svg"),
+    "export sheet": ("export", "sheet", "a4", "-o", "plan.svg"),
     "restore": ("restore", "latest", "-o", "printed"),
     "translate extract": ("translate", "extract", "dataset", "--to", "fr", "-o", "dataset.fr.po"),
     "translate merge": ("translate", "merge", "merged.fr.po", "--by", "Ann"),

@@ -1,30 +1,10 @@
-"""`deckwright export sheet`: sheets in figures, and their plans as other programs read them."""
+"""`deckwright export sheet`: plans of sheets as other programs read them."""
 
 from __future__ import annotations
 
 import pikepdf
 import pytest
 from PIL import Image
-
-from deckwright.press.sheets.sheet import sheet_names
-
-
-def test_all_packaged_sheets_are_listed(deckwright):
-    ran = deckwright("export", "sheet", "--json")
-    assert [one["sheet"] for one in ran.json["sheets"]] == sheet_names()
-    a4 = next(one for one in ran.json["sheets"] if one["sheet"] == "a4")
-    assert (a4["cards"], a4["paper"], a4["card"], a4["margin"]) == (9, [210, 297], [63, 88], [10.5, 16.5])
-    assert "Nine poker cards on A4 paper" in deckwright("export", "sheet").out
-    assert "Nove carte poker su carta A4" in deckwright("export", "sheet", "--lang", "it").out
-
-
-def test_a_sheet_is_described(deckwright, tmp_path):
-    assert "Margins: 19.5 × 15 mm" in deckwright("export", "sheet", "a4-gutterfold").out
-    (tmp_path / "own.yaml").write_text("{paper: [100, 100], card: [20, 30], gutter: 2}", encoding="utf-8")
-    ran = deckwright("export", "sheet", "own.yaml", "--json", "--lang", "it")
-    assert ran.json["about"] == ""
-    assert (ran.json["columns"], ran.json["rows"], ran.json["gutter"]) == (4, 2, [2, 2])
-    assert list(tmp_path.iterdir()) == [tmp_path / "own.yaml"]
 
 
 def test_a_plan_is_drawn_in_each_format(deckwright, tmp_path):
@@ -52,7 +32,7 @@ def test_the_plan_speaks_the_users_language(deckwright, tmp_path):
     [
         (["a44"], 3, "Unknown sheet: a44"),
         (["a" * 300], 3, "Unknown sheet: aaa"),
-        (["--show"], 2, "Name the sheet to draw"),
+        ([], 2, "SHEET"),
         (["a4", "-o", "plan.txt"], 2, "cannot write that format"),
         (["a4", "-o", "no/plan.svg"], 3, "no"),
     ],

@@ -157,7 +157,7 @@ CASES: Mapping[str, Case] = {
     "export reference": Case(("export", "reference", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export tuckbox": Case(("export", "tuckbox", "ponds", "-o", "x.pdf"), old("x.pdf")),
     "export rules": Case(("export", "rules", "ponds", "-o", "x.pdf"), old("x.pdf")),
-    "export sheet": Case(("export", "sheet", "a4", "--show", "-o", "x.svg"), old("x.svg")),
+    "export sheet": Case(("export", "sheet", "a4", "-o", "x.svg"), old("x.svg")),
     "export calibrate": Case(("export", "calibrate", "-o", "x.pdf"), old("x.pdf")),
     "export printer": Case(("export", "printer", "home", "--offset", "1,2")),
     "translate extract": Case(

@@ -24,7 +24,6 @@ from deckwright.commands.options import (
     settings_of,
     show_notice,
 )
-from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
 from deckwright.reports.exports import (
     local_time,
@@ -32,8 +31,6 @@ from deckwright.reports.exports import (
     restored_as_json,
     show_printers,
     show_prints,
-    show_sheet,
-    show_sheets,
 )
 from deckwright.reports.output import note, note_of, write_json
 from deckwright.store.prints import EDGES, Printer
@@ -42,53 +39,34 @@ if TYPE_CHECKING:
     from deckwright.store.prints import Edge
 
 
-@command(
-    "deckwright export sheet",
-    "deckwright export sheet a4-gutterfold",
-    "deckwright export sheet a4-bleed --show -o plan.svg",
-)
+@command("deckwright export sheet a4-gutterfold", "deckwright export sheet a4-bleed -o plan.svg")
 def sheet(
     context: Context,
-    sheet: Annotated[
-        str, argument("A packaged sheet, or a file.yaml; default: list all.", "[SHEET]", completion.sheets)
-    ] = "",
+    sheet: Annotated[str, argument("A packaged sheet, or a file.yaml.", "SHEET", completion.sheets)],
     *,
     ruler: Annotated[bool, PAPER.flag("Print a 100 mm ruler in a margin.")] = False,
     cut_lines: Annotated[bool, PAPER.flag("Draw the edge of every card, to cut along.")] = False,
-    show: Annotated[bool, OUTPUT.flag("Draw the sheet's plan.")] = False,
+    show: Annotated[bool, OUTPUT.flag("Draw the sheet's plan.")] = False,  # noqa: ARG001 - scripts have it
     output: Annotated[
         str,
         OUTPUT.option("File of the plan: .svg, .pdf or .png; default: SHEET.svg.", "FILE", "-o", "--output"),
     ] = "",
 ) -> None:
-    """List the sheets to print on, or draw the plan of one.
+    """Draw the plan of a sheet to print on.
 
     The plan has the place of each card, its cut, bleed and safe zone, the margins, and all marks.
     """
     from deckwright.workbench.sheet_exports import SheetAdditions
-    from deckwright.workbench.sheets import describe_sheet, draw_sheet_plan, list_sheets
+    from deckwright.workbench.sheets import draw_sheet_plan
 
     settings = settings_of(context)
-    is_drawn = show or bool(output)
-    if not sheet:
-        if is_drawn:
-            raise UsageError(
-                "sheet", tr("Name the sheet to draw."), hint=tr("For a list: deckwright export sheet")
-            )
-        show_sheets(list_sheets(), as_json=settings.as_json)
-        return
-    additions = SheetAdditions(ruler=ruler, cut_lines=cut_lines)
-    summary = describe_sheet(sheet, additions)
-    if not is_drawn:
-        show_sheet(summary, as_json=settings.as_json)
-        return
     file = output or f"{Path(sheet).stem}.svg"
     check_output(settings, file, ".svg", ".pdf", ".png")
-    draw_sheet_plan(sheet, file, additions, settings.spoken)
+    draw_sheet_plan(sheet, file, SheetAdditions(ruler=ruler, cut_lines=cut_lines), settings.spoken)
     if settings.as_json:
-        write_json({"files": [file], **summary.as_json()})
+        write_json({"files": [file]})
     else:
-        note_of(file, tr("Plan of the sheet {name}", name=summary.name))
+        note_of(file, tr("Plan of the sheet {name}", name=sheet))
 
 
 @command(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import numeral, tr, trn
+from deckwright.messages import tr, trn
 from deckwright.reports.findings import note_findings
-from deckwright.reports.output import card_count, members, note, note_of, write, write_json, write_table
+from deckwright.reports.output import card_count, members, note, note_of, write_json, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.documents import PrintedPads, PrintedRules, PrintedTuckBox
     from deckwright.workbench.print_history import RestoredPrint
     from deckwright.workbench.sheet_exports import ExportResult
-    from deckwright.workbench.sheets import SheetSummary
 
 
 def show_output(
@@ -135,34 +134,3 @@ def show_printers(printers: Mapping[str, Printer], *, as_json: bool) -> None:
         )
     else:
         note(tr("No printer profiles are saved."))
-
-
-def show_sheets(sheets: Sequence[SheetSummary], *, as_json: bool) -> None:
-    """Write sheets as a table, or as JSON."""
-    if as_json:
-        write_json({"sheets": sheets})
-        return
-    heads = [tr("Sheet"), tr("Cards"), tr("Paper (mm)"), tr("Card (mm)"), tr("About")]
-    rows = [[sheet.name, sheet.cards, _by(sheet.paper), _by(sheet.card), sheet.about] for sheet in sheets]
-    write_table(heads, rows)
-
-
-def show_sheet(sheet: SheetSummary, *, as_json: bool) -> None:
-    """Write a sheet in figures, or as JSON."""
-    if as_json:
-        write_json(sheet)
-        return
-    write(f"{sheet.name}: {sheet.about}" if sheet.about else sheet.name)
-    lines = {
-        tr("Paper size"): f"{_by(sheet.paper)} mm",
-        tr("Cards"): f"{sheet.cards} ({sheet.columns} × {sheet.rows}), {_by(sheet.card)} mm",
-        tr("Margins"): f"{_by(sheet.margin)} mm",
-        tr("Gutter"): f"{_by(sheet.gutter)} mm",
-        tr("Bleed"): f"{numeral(sheet.bleed)} mm",
-    }
-    for label, value in lines.items():
-        write("  " + tr("{label}: {value}", label=label, value=value))
-
-
-def _by(size: tuple[float, float]) -> str:
-    return f"{numeral(size[0])} × {numeral(size[1])}"

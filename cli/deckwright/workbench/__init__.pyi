@@ -171,14 +171,11 @@ from deckwright.workbench.sheet_updates import (
 )
 from deckwright.workbench.sheets import (
     PrinterChanges as PrinterChanges,
-    SheetSummary as SheetSummary,
     change_printer as change_printer,
-    describe_sheet as describe_sheet,
     draw_sheet_plan as draw_sheet_plan,
     find_printer as find_printer,
     forget_printer as forget_printer,
     list_printers as list_printers,
-    list_sheets as list_sheets,
     print_calibration_sheet as print_calibration_sheet,
 )
 from deckwright.workbench.target_exports import (

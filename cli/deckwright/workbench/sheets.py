@@ -1,83 +1,24 @@
-"""Sheets of paper: which there are, how many cards they hold, their plans; and printer profiles, which align backs."""
+"""Plans of sheets of paper; and printer profiles, which align backs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file
 from deckwright.messages import in_language, tr, used_language
 from deckwright.model.words import is_id
-from deckwright.press.sheets.sheet import load_sheet, sheet_names
+from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer, read_printer, read_printers, remove_printer, save_printer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deckwright.press.sheets.sheet import Sheet
     from deckwright.store.database import Database
     from deckwright.store.prints import Edge
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.sheet_exports import SheetAdditions
-
-
-class SheetSummary(NamedTuple):
-    """A sheet in figures: paper, cards, gutter, margins and bleed in mm, and the number of fronts.
-
-    `margin` is at the left and right, then at the top and bottom; `order` is `rows` or `stack`.
-    """
-
-    name: str
-    about: str
-    paper: tuple[float, float]
-    card: tuple[float, float]
-    cards: int
-    columns: int
-    rows: int
-    margin: tuple[float, float]
-    gutter: tuple[float, float]
-    bleed: float
-    order: str
-    folded: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """The summary as a JSON object."""
-        fields = {"sheet": self.name, **self._asdict()}
-        del fields["name"]
-        return fields
-
-
-def list_sheets() -> list[SheetSummary]:
-    """Summaries of all packaged sheets."""
-    return [_summary(load_sheet(name)) for name in sheet_names()]
-
-
-def describe_sheet(name: str, additions: SheetAdditions) -> SheetSummary:
-    """Summary of a packaged sheet, by its name, or of a YAML file, by its path.
-
-    Raises:
-        InputError: the sheet does not exist or has errors.
-    """
-    return _summary(load_sheet(name, additions.as_yaml()))
-
-
-def _summary(sheet: Sheet) -> SheetSummary:
-    across, down = (round(margin, 3) for margin in sheet.corner)
-    return SheetSummary(
-        name=sheet.name,
-        about=in_language(used_language(), sheet.about),
-        paper=sheet.paper,
-        card=sheet.card,
-        cards=sheet.cards,
-        columns=sheet.columns,
-        rows=sheet.rows,
-        margin=(across, down),
-        gutter=sheet.gutter,
-        bleed=sheet.bleed,
-        order=sheet.order,
-        folded=sheet.fold is not None,
-    )
 
 
 def draw_sheet_plan(name: str, output: str | Path, additions: SheetAdditions, language: str = "en") -> None:
