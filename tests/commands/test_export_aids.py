@@ -558,7 +558,7 @@ class TestRules:
     def test_of_one_mode_say_what_sets_it_apart(self, deckwright, tmp_path):
         """Tutorial: the basic opportunities only (Data Monsters, §1)."""
         deckwright("export", "rules", "data-monsters", "--mode", "tutorial", "-o", "r.pdf")
-        assert "Only the basic opportunities are played." in " ".join(
+        assert "Like the standard game, but with basic opportunities only." in " ".join(
             "".join(texts(tmp_path / "r.pdf")).split()
         )
 

@@ -51,7 +51,7 @@ def numbers_of(player):
         (
             "data-monsters",
             {"Ann": "17", "Bob": "17"},
-            "Ann wins: 17 points, as many as Bob. Most points on one opportunity: 8 against 6.",
+            "Ann wins: 17 points, as many as Bob. Most valuable opportunity: 8 against 6.",
         ),
         (
             "dataset",

@@ -272,7 +272,7 @@ _TALLEST_ROW, _TALLEST_PLACED, _MOST_SHOWN = 25.0, 32.0, 3
 _SHOWN_APART, _SHOWN_GAP = 2.0, 1.4
 """Half of the space between two such items, and the space between its pieces and its text, in mm."""
 
-_CELL = 7.5
+_CELL = 7.0
 """Smallest width of the column of a table, in mm."""
 
 _LABELS = 0.42
