@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.spreadsheets import (
-    ENCODINGS,
     column_letters,
     csv_rows,
     read_json_tables,
@@ -185,8 +184,11 @@ def test_signs_of_another_encoding_that_are_utf8_by_chance_are_still_signs(text)
     assert cells_of(f"name;text\nRay;{text}\n".encode("cp1252"))[1][2] == ["Ray", text]
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_every_encoding_that_can_be_named_is_read(encoding):
+@pytest.mark.parametrize(
+    "encoding",
+    ["utf-16-le", "windows-1258", "iso-8859-16", "mac-greek", "cp850", "koi8-r", "shift_jis", "gb18030"],
+)
+def test_every_encoding_that_python_knows_is_read(encoding):
     text = "name;text\nRay;x\n"
     assert cells_of(text.encode(encoding), encoding=encoding) == [
         (1, 1, ["name", "text"]),
@@ -202,13 +204,18 @@ def test_an_encoding_can_be_named_in_other_ways_and_unicode_goes_first():
         assert cells_of(text.encode(unicode), encoding="windows-1252")[1][2] == ["Ray", "épée"]
 
 
-@pytest.mark.parametrize("name", ["windows-125", "hex", "rot13", "nothing"])
-def test_an_unknown_encoding_is_refused_with_the_nearest(name):
+@pytest.mark.parametrize("name", ["windows-125", "hex", "rot13", "undefined", "idna", "nothing", "a\0", "é"])
+def test_an_unknown_encoding_is_refused_with_what_to_do(name):
     with pytest.raises(InputError) as caught:
         book_of(b"name\n\xe9\n", encoding=name)
     assert caught.value.code == "encoding"
     assert caught.value.message == f"Unknown encoding: {name}."
-    assert "windows-1250" in caught.value.hint or "utf-8" in caught.value.hint
+    assert "encoding: windows-1252" in caught.value.hint
+
+
+def test_an_encoding_of_names_in_addresses_is_no_bug():
+    with pytest.raises(InputError):
+        book_of(b"name\n-\xe9\n", encoding="punycode")
 
 
 def test_bytes_that_the_encoding_has_not_are_refused_with_their_place():

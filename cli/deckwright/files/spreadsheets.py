@@ -16,7 +16,6 @@ from deckwright.files.writing import unguarded
 from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -126,29 +125,6 @@ def refuse_too_many(count: int, most: int, where: Where) -> None:
 
 
 # Text tables: their encoding, what separates their cells, and their rows.
-
-ENCODINGS = (
-    "utf-8",
-    "utf-16",
-    "utf-16-le",
-    "utf-16-be",
-    *(f"windows-{number}" for number in range(1250, 1259)),
-    *(f"iso-8859-{number}" for number in range(1, 17) if number != 12),  # noqa: PLR2004 - never published
-    "mac-roman",
-    "mac-latin2",
-    "mac-cyrillic",
-    "mac-greek",
-    "mac-turkish",
-    "cp437",
-    "cp850",
-    "koi8-r",
-    "shift_jis",
-    "euc-jp",
-    "euc-kr",
-    "gb18030",
-    "big5",
-)
-"""Encodings that a text table can be said to have; other names of the same are understood."""
 
 ASSUMED_ENCODING = "windows-1252"
 """What spreadsheet programs in Western Europe and America save as CSV, unless asked for Unicode."""
@@ -278,18 +254,20 @@ def _decoded(data: bytes, file: str, first_line: int, encoding: str) -> str:
     Raises:
         InputError: it is neither, or the encoding is unknown.
     """
-    codec = _codec(encoding, file) if encoding else ""
+    if encoding:
+        _refuse_unknown(encoding, file)
     if data.startswith(_UTF16):
-        codec, encoding = "utf-16", "utf-16"
-    elif not codec or not (_is_unknown(data) or b"\0" in data):
+        encoding = "utf-16"
+    elif not encoding or not (_is_unknown(data) or b"\0" in data):
         return decode(data, file, first_line)
     try:
-        text = data.decode(codec)
-    except UnicodeDecodeError as fault:
-        lines = lines_of(data[: fault.start].decode(codec, "replace"))
+        text = data.decode(encoding)
+    except UnicodeError as fault:
+        start = getattr(fault, "start", 0)
+        lines = lines_of(data[:start].decode(encoding, "replace"))
         raise InputError(
             "encoding",
-            tr("The byte 0x{byte} is not {encoding}.", byte=f"{data[fault.start]:02x}", encoding=encoding),
+            tr("The byte 0x{byte} is not {encoding}.", byte=f"{data[start]:02x}", encoding=encoding),
             hint=_hint_for_encoding(),
             where=Where(file, len(lines) - 1 + first_line, len(lines[-1]) + 1),
         ) from None
@@ -297,22 +275,13 @@ def _decoded(data: bytes, file: str, first_line: int, encoding: str) -> str:
     return text
 
 
-def _codec(encoding: str, file: str) -> str:
-    """Python’s name of an encoding.
-
-    Raises:
-        InputError: it is unknown.
-    """
-    known = {codecs.lookup(name).name for name in ENCODINGS}
+def _refuse_unknown(encoding: str, file: str) -> None:
+    """Refuse an encoding that Python does not know, or that is not one of texts."""
     try:
-        codec = codecs.lookup(encoding).name
-    except LookupError:
-        codec = ""
-    if codec not in known:
+        b"a".decode(encoding, "replace")
+    except (LookupError, ValueError):
         message = tr("Unknown encoding: {name}.", name=encoding)
-        hint = suggest_names(encoding.lower(), ENCODINGS)
-        raise InputError("encoding", message, hint=hint, where=Where(file))
-    return codec
+        raise InputError("encoding", message, hint=_hint_for_encoding(), where=Where(file)) from None
 
 
 def _is_unknown(data: bytes) -> bool:
