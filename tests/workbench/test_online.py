@@ -6,6 +6,8 @@ import pytest
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_formats import WRITTEN_FORMATS
+from deckwright.model.card import DeckEntry
+from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.online import tokens_of, write_cockatrice_set
 from deckwright.workbench.selection import Selection, select_game
@@ -26,31 +28,24 @@ def tree_of(text):
 @pytest.mark.parametrize("game", TOKENS)
 def test_tokens_are_what_no_pile_and_no_deck_has(library, game):
     selected = select_game(library, game)
-    tokens = tokens_of(selected.game, selected.cards, [])
+    decks = [read_deck(library.connection, name) for name in deck_ids(library.connection, game)]
+    tokens = tokens_of(selected.game, selected.cards, decks)
     assert {selected.cards[card].kind for card in tokens} == TOKENS[game]
 
 
-def test_a_kind_in_a_deck_or_allowed_in_one_has_no_tokens(library):
+def test_a_kind_in_a_deck_has_no_tokens(library):
     selected = select_game(library, "data-monsters")
     opportunities = {card.id for card in selected.cards.values() if card.kind == "opportunity"}
-    without_piles = selected.game.definition | {"piles": {}}
-    game = type(selected.game)(
-        "data-monsters",
-        "en",
-        selected.game.languages,
-        without_piles,
-        selected.game.labels,
-        selected.game.queries,
-    )
-    assert tokens_of(game, selected.cards, []) == opportunities
-    entry = next(entry for entry in selected.deck.entries if entry.card in opportunities)
-    deck = selected.deck._replace(entries=(entry,))
-    assert tokens_of(game, selected.cards, [deck]) == set()
+    assert tokens_of(selected.game, selected.cards, []) == selected.cards.keys() - opportunities
+    [card, *_] = selected.cards.keys() - opportunities
+    deck = selected.deck._replace(entries=(DeckEntry(card, 1),))
+    kept = {other.id for other in selected.cards.values() if other.kind == selected.cards[card].kind}
+    assert tokens_of(selected.game, selected.cards, [deck]) == selected.cards.keys() - opportunities - kept
 
 
-def test_a_game_without_piles_decks_and_formats_has_no_tokens(library):
+def test_a_game_without_piles_and_decks_has_no_tokens(library):
     selected = select_game(library, "dataset")
-    bare = {key: value for key, value in selected.game.definition.items() if key not in {"piles", "formats"}}
+    bare = {key: value for key, value in selected.game.definition.items() if key != "piles"}
     game = type(selected.game)("dataset", "it", selected.game.languages, bare, selected.game.labels)
     assert tokens_of(game, selected.cards, []) == set()
 

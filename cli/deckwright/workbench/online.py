@@ -7,20 +7,16 @@ import json
 import re
 from base64 import b64encode
 from dataclasses import dataclass, field, replace
-from datetime import date
 from html import escape
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import deckwright
 from deckwright import resources
-from deckwright.construction.deck_checker import CheckContext, DeckChecker
-from deckwright.construction.evaluation import find_violations
 from deckwright.errors import UsageError
 from deckwright.files.deck_writing import element_names
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.game import parts_in
 from deckwright.press.faces.choice import query_matcher
 from deckwright.press.proof.page import PageCode
@@ -47,8 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deckwright.construction.evaluation import Violation
-    from deckwright.model.card import Card, Field
+    from deckwright.model.card import Card, Deck, Field
     from deckwright.model.game import Game
     from deckwright.press.print_job import PrintJob
     from deckwright.press.targets.cgs import GameProperty, SimulatedGame, StartDeck
@@ -288,18 +283,11 @@ def _texts(card: Card, game: Game, language: str) -> Iterator[str]:
 
 
 def tokens_of(game: Game, cards: Mapping[str, Card], decks: Iterable[Deck]) -> set[str]:
-    """Ids of the cards of those kinds of which no card is in a pile or deck of the game, or allowed in one by a format.
-
-    Kinds decide, so that a banned card is not a token. A game without piles, decks and formats has none.
-    """
+    """Ids of the cards of those kinds of which no card is in a pile or deck of the game; a game without these has none."""
     drawn = {cards[entry.card].kind for deck in decks for entry in deck.entries}
     for pile in game.names("piles"):
         drawn |= {cards[card].kind for card in cards_in_pile(game, pile, cards.values())}
-    if not (drawn or game.names("formats")):
-        return set()
-    rest = [card for card in cards.values() if card.kind not in drawn]
-    drawn |= _allowed_kinds(game, cards, rest)
-    return {card.id for card in rest if card.kind not in drawn}
+    return {card.id for card in cards.values() if card.kind not in drawn} if drawn else set()
 
 
 def cards_in_pile(game: Game, name: str, cards: Iterable[Card]) -> set[str]:
@@ -308,37 +296,6 @@ def cards_in_pile(game: Game, name: str, cards: Iterable[Card]) -> set[str]:
     pile = game.definition["piles"][name]
     queries = [part["of"] for _, part in parts_in(("piles", name), pile)]
     return {card.id for card in cards if any(matches(query, card) for query in queries)}
-
-
-def _allowed_kinds(game: Game, cards: Mapping[str, Card], candidates: Iterable[Card]) -> set[str]:
-    """Kinds of candidates of which a deck of some format can have a card, on whatever day, and whatever else it needs."""
-    checker = DeckChecker(game, cards, CheckContext(on=date.min))
-    allowed: set[str] = set()
-    for card in candidates:
-        if card.kind not in allowed and any(
-            _is_allowed(checker, game, name, card) for name in game.names("formats")
-        ):
-            allowed.add(card.kind)
-    return allowed
-
-
-def _is_allowed(checker: DeckChecker, game: Game, format_name: str, card: Card) -> bool:
-    """Whether no rule finds that one copy of a card, in any zone, is one too many."""
-    rules = checker.rules_for(Deck(game.id, "", format=format_name))
-    players = min(rules.format.players, default=None) if rules.format.asks_players else None
-    return any(
-        not _is_too_many(
-            card, find_violations(rules.rules, rules.contents((DeckEntry(card.id, 1, zone),)), players)
-        )
-        for zone in rules.format.zones
-    )
-
-
-def _is_too_many(card: Card, violations: Iterable[Violation]) -> bool:
-    too_many = (
-        violation for violation in violations if violation.rule.severity == "error" and violation.excess > 0
-    )
-    return any(card.id == counted.id for violation in too_many for counted in violation.cards)
 
 
 # A table in the browser: its beginning as it is dealt, on one page with the pictures of its cards
