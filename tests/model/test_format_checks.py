@@ -47,7 +47,7 @@ def doubted(game_folder):
     return check
 
 
-ESCAPED, MISPLACED = "deck", "condition"
+ESCAPED = "deck"
 
 CASES = [
     ("nothing is conditional", [SIZE, LEADER], []),
@@ -120,25 +120,6 @@ CASES = [
     (
         "a minimum of each card that is there",
         [SIZE, '{id: twice, when: "id:anna", measure: copies, min: 2}'],
-        [],
-    ),
-    (
-        "a leader that counts in any zone",
-        [SIZE, LEADER, '{id: small, when: "id:anna", measure: cards, min: 20, replaces: [size]}'],
-        [(2, "when", MISPLACED)],
-    ),
-    (
-        "a leader that counts in its zone",
-        [
-            SIZE,
-            LEADER,
-            '{id: small, when: {over: "id:anna", zones: [leader]}, measure: cards, min: 20, replaces: [size]}',
-        ],
-        [],
-    ),
-    (
-        "a unit that belongs nowhere in particular",
-        [SIZE, LEADER, '{id: small, when: "id:guard", measure: cards, min: 20, replaces: [size]}'],
         [],
     ),
 ]
@@ -240,23 +221,6 @@ def test_what_a_format_like_another_takes_over_is_named_once(game_folder):
     package, _ = read_package(game_folder(CARD_GAME + text, SOME_CARDS))
     places = [flaw.path[1:] for flaw in check_formats(package.game, package.cards)]
     assert places == [("war", "references", "leader")] * 2
-
-
-@pytest.mark.parametrize(
-    ("entries", "count"),
-    [
-        ("[guard, wagon]", 0),
-        ("[guard, wagon, {card: guard, value: 2}]", 1),
-        ("[{card: guard, until: 2026-03-31}, {card: guard, since: 2026-04-01}]", 0),
-        ("[{card: guard, until: 2026-03-31}, {card: guard, since: 2026-03-31}]", 1),
-    ],
-)
-def test_a_card_that_is_on_a_list_twice_on_a_day_is_named(game_folder, entries, count):
-    text = f"      - {LED}\nlists: {{points: {entries}}}\n"
-    package, _ = read_package(game_folder(CARD_GAME + text, SOME_CARDS))
-    message = "guard is on this list twice on the same days: the last entry counts."
-    found = [(flaw.path, flaw.message) for flaw in check_formats(package.game, package.cards)]
-    assert found == [(("lists", "points"), message)] * count
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr, trn
-from deckwright.model.format import format_entry, listed_cards, read_format, with_lists
+from deckwright.model.format import format_entry, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import Selection, plain, read_number, read_values
 from deckwright.model.query.matching import fields_in, names_today
@@ -22,15 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.format import Format, ListedCard, Table
+    from deckwright.model.format import Format
     from deckwright.model.game import Game, Path, Section
     from deckwright.model.rule import CardTest, Count, Requirement, Rule
 
 
 def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     """Find rules and references of a game's formats that probably do not do what their author wants."""
-    for name, table in game.definition.get("lists", {}).items():
-        yield from _twice(("lists", name), table)
     fields = game.definition.get("fields", {}).items()
     changing = frozenset(name for name, field in fields if field.get("in_decks"))
     unmet: dict[str, dict[tuple[str, str], Path]] = {}
@@ -53,7 +51,6 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
         yield from _contradictions(cases, rules.references)
         if any("when" in case.entry for case in own_cases):
             yield from _escaped(cases)
-            yield from _misplaced(cases, rules.zones)
     for path, entry in formats_in(game.definition):
         base = unmet.get(entry.get("like", ""), {})
         unmet_here = unmet[str(path[-1])].items()
@@ -62,19 +59,6 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
             for reference, path_of_reference in unmet_here
             if path_of_reference[-2] == "references" or reference not in base
         )
-
-
-def _twice(path: Path, table: Table) -> Iterator[PathFinding]:
-    """Find cards that a list has twice on the same days."""
-    seen: dict[str, list[ListedCard]] = {}
-    for listed in listed_cards(table):
-        others = seen.setdefault(listed.card, [])
-        if any(listed.since <= other.until and other.since <= listed.until for other in others):
-            message = tr(
-                "{card} is on this list twice on the same days: the last entry counts.", card=listed.card
-            )
-            yield PathFinding(path, message)
-        others.append(listed)
 
 
 class _Cards(NamedTuple):
@@ -405,7 +389,7 @@ def _exceeds(case: _Case, least: float, other: _Case) -> bool:
     )
 
 
-# Conditions that exempt more decks, or look at more cards, than their author probably intended.
+# Conditions that exempt more decks than their author probably intended.
 
 
 def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
@@ -453,29 +437,3 @@ def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
         and all({*case.rule.zones} <= condition_zones for condition_zones in zones)
         for case in always
     )
-
-
-def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[PathFinding]:
-    """Find conditions that look at every zone although another rule requires their cards in a certain one."""
-    anywhere = [
-        case for case in cases if case.is_own and isinstance(case.entry.get("when"), str) and case.triggers
-    ]
-    homes = [case for case in cases if _is_home(case, zones)]
-    for case in anywhere:
-        home = next((other for other in homes if case.triggers <= (other.counted or frozenset())), None)
-        if home:
-            zone_names = ", ".join(home.rule.zones)
-            message = tr(
-                "This condition looks at every zone, but the rule {rule} requires such cards in {zones}. Name the zones, "
-                "so that a card in the wrong zone has no effect: {example}.",
-                rule=home.rule.id,
-                zones=zone_names,
-                example=f"when: {{over: …, zones: [{zone_names}]}}",
-            )
-            yield PathFinding((*case.path, "when"), message)
-
-
-def _is_home(case: _Case, zones: Sequence[str]) -> bool:
-    """Whether every deck must have certain cards in some of its zones only."""
-    rule = case.rule
-    return not rule.when and bool(rule.over) and case.asks_for_cards and {*rule.zones} < {*zones}
