@@ -419,7 +419,7 @@ class TestReference:
 
     def test_a_table_is_on_one_side(self, printed):
         sides = texts(printed("reference", "big-monster")[1])
-        table = ("Requires", "Desert tiles", "Mutagenic monsters")
+        table = ("Requirement", "Desert tiles", "Mutagenic monsters")
         assert [side for side in sides if any(words in side for words in table)] == [
             side for side in sides if all(words in side for words in table)
         ]

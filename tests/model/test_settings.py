@@ -275,6 +275,11 @@ def test_reminders_and_readings_are_named_by_their_contexts(read):
         ("{text: Take a low one.}", "{text: Low., shows: [{card: pear, at: [0]}]}", "at"),
         (
             "{text: Take a low one.}",
+            "{text: Low., window: [0, 1, 2], shows: [{card: pear}]}",
+            "[0, 1, 2] is too short",
+        ),
+        (
+            "{text: Take a low one.}",
             '{text: Low., shows: [{card: pear}, {card: pear, sign: "mdi:plis"}]}',
             "17:66: Unknown icon: mdi:plis. Did you mean mdi:plus",
         ),

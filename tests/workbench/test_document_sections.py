@@ -99,9 +99,20 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
 
     _, red, blue = items_of("big-monster", "crystals")
     assert red.lie == blue.lie == "placed"
-    width, height = red.pieces[0].size
-    assert [piece.corner for piece in red.pieces] == [(0, 0), (0, height)]
-    assert [piece.corner for piece in blue.pieces] == [(0, 0), (width, 0), (0, height), (width, height)]
+    side = red.pieces[0].size[0]
+
+    def in_sides(pairs):
+        return [(round(across / side, 2), round(down / side, 2)) for across, down in pairs]
+
+    # The window of the red ones begins 1.4 squares below their upper edge, and that of the blue ones half a square beside it too.
+    assert in_sides(piece.corner for piece in red.pieces) == [(0, -1.4), (0, 0.6)]
+    assert in_sides(piece.size for piece in red.pieces) == [(1, 2), (1, 0.6)]
+    assert in_sides(piece.corner for piece in blue.pieces) == [
+        (-0.5, -1.4),
+        (0.5, -1.4),
+        (-0.5, 0.6),
+        (0.5, 0.6),
+    ]
     effort = items_of("data-monsters", "effort")
     assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
 

@@ -188,7 +188,7 @@ class Note(NamedTuple):
     """A text of the rules. `label` is the context of its text, `title` that of its title, '' if it has none.
 
     `modes` are the only ones that it is for, () for all, or where just one mode is read; `shows` are the cards that
-    show it. One that is a row of a table has the query `of` its cards, or the context of its `value`, or both.
+    show it, and `window` is what is seen of placed ones: left, top, width and height, () for all. One that is a row of a table has the query `of` its cards, or the context of its `value`, or both.
     """
 
     label: str
@@ -198,6 +198,7 @@ class Note(NamedTuple):
     shows: tuple[ShownCard, ...] = ()
     of: str = ""
     value: str = ""
+    window: tuple[float, ...] = ()
 
     @property
     def is_row(self) -> bool:
@@ -310,6 +311,7 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
             () if is_short else _shown(item),
             item.get("of", ""),
             f"{title}.item.{name}.value" if "value" in item else "",
+            () if is_short else tuple(item.get("window", ())),
         )
         for name, item in entry.get("items", {}).items()
         if _applies(item, mode) and _is_shown(item, is_short=is_short)

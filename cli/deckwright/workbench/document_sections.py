@@ -108,7 +108,7 @@ def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[
     """Item with the cards that show its note, in a row with its signs, or placed if a place of any is known."""
     if any(shown.at for shown in note.shows):
         places = [(cards[shown.card], shown.at or (0, 0)) for shown in note.shows]
-        return item._replace(pieces=tuple(drawings.placed(places)), lie="placed")
+        return item._replace(pieces=tuple(drawings.placed(places, note.window)), lie="placed")
     fronts = (drawings.front(cards[shown.card])._replace(sign=shown.sign) for shown in note.shows)
     return item._replace(pieces=tuple(fronts), lie="row")
 
@@ -133,7 +133,9 @@ def reminder_sections(
     reminder: Reminder, context: RenderContext, cards: Mapping[str, Card], mode: str
 ) -> Iterator[Section]:
     """Yield the sections of a reminder: its text and notes, and its tables of notes and of the cards that a mode, or any (''), is played with."""
-    title = with_modes(context.label(reminder.title), reminder.modes, context)
+    title = context.label(reminder.title)
+    if title not in {context.label(f"mode:{name}") for name in reminder.modes}:
+        title = with_modes(title, reminder.modes, context)
     items = [Item(text=context.label(reminder.label), icon=reminder.icon)] if reminder.label else []
     items += note_items(reminder, context, cards)
     if items:
@@ -527,8 +529,13 @@ class CardDrawings:
         """Back of a card."""
         return self._piece(card, self._backs, self._drawn_backs)
 
-    def placed(self, places: Iterable[tuple[Card, tuple[int, int]]]) -> Iterator[Piece]:
-        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or of cards without one."""
+    def placed(
+        self, places: Iterable[tuple[Card, tuple[int, int]]], window: Sequence[float] = ()
+    ) -> Iterator[Piece]:
+        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or of cards without one.
+
+        Only what is in the `window` is seen, if it is not empty: its left and upper edge, width and height.
+        """
         places = list(places)
         grid = self._context.game.definition.get("grid", {})
         left, top = (min(at[axis] for _, at in places) for axis in (0, 1))
@@ -539,7 +546,15 @@ class CardDrawings:
             if (columns > rows) != (piece.size[0] > piece.size[1]) and columns != rows:
                 piece = _laid_across(piece)
             width, height = piece.size[0] / columns, piece.size[1] / rows
-            yield piece._replace(corner=((x - left) * width, (y - top) * height))
+            placed = piece._replace(corner=((x - left) * width, (y - top) * height))
+            yield (
+                _seen_in(
+                    Area(*(side * unit for side, unit in zip(window, (width, height) * 2, strict=True))),
+                    placed,
+                )
+                if window
+                else placed
+            )
 
     def labelled_front(self, card: Card) -> Piece:
         """Front of a card with the labels of its parts; a text that all cards of its kind have is not one."""
@@ -669,6 +684,16 @@ def example_section(context: RenderContext, cards: Mapping[str, Card], mode: str
 def _number(number: float) -> str:
     """Number with a real minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def _seen_in(window: Area, piece: Piece) -> Piece:
+    """What is seen of a placed piece in a window, in mm, whose corner is that of all pieces then."""
+    x, y = piece.corner[0] - window.x, piece.corner[1] - window.y
+    right, low = min(piece.size[0], window.width - x), min(piece.size[1], window.height - y)
+    left, top = max(0.0, -x), max(0.0, -y)
+    seen = Area(left, top, right - left, low - top)
+    parts = (DrawnGroup(piece.parts, clip=piece.cut),)
+    return piece._replace(parts=parts, size=(right, low), cut=rectangle(seen), corner=(x, y))
 
 
 def _laid_across(piece: Piece) -> Piece:

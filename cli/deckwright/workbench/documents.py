@@ -422,9 +422,8 @@ def _part(
 ) -> Iterator[Section]:
     """Yield a heading of a mode, its set-up and turn, and what else was not `told`; `phases` that were told are only named."""
     contents = {_content(section, item) for section in told for item in section.items}
-    about = context.label(f"mode:{mode}.about")
     text = print_tr("What is not told here is as in the other ways to play.")
-    yield Section(context.label(f"mode:{mode}"), (Item(text=f"{about} {text}".strip()),), "part")
+    yield Section(context.label(f"mode:{mode}"), (Item(text=text),), "part")
     questions = titled(later("Questions and variants"), _unclear(context, mode))
     for section in _with_items([*_rules(context, cards, mode, phases), questions]):
         is_setup = section.title == print_tr("Set-up")

@@ -18,7 +18,7 @@ NUMBERS = [
     ("Rules for 2-player games", "turn:first.text", "1 1"),
     ("Rules for 2-player games", "turn:second.text", "1"),
     ("End of turn", "reminder:end.item.penalty", "-10"),
-    ("End of turn", "reminder:end.item.penalty-team", "-10"),
+    ("End of turn", "reminder:team.item.penalty", "-10"),
     ("Sequence of play; End of turn", "reminder:end.item.rounds", "9 10"),
     ("Rules for 2-player games, End game", "reminder:end.item.tiles", "20"),
 ]
@@ -64,8 +64,8 @@ def test_the_table_of_medals_has_what_each_requires(packaged, mode, sides):
     (medals,) = [one for one in reminders_in(package.game, mode) if one.cards]
     cards = {card.id: card for card in package.cards}
     (table,) = reminder_sections(medals, context, cards, mode)
-    amounts = ("How many",) if sides == 1 else ("one player", "a team")
-    assert table.heads == ("Requires", *amounts, "Points")
+    amounts = ("Number",) if sides == 1 else ("one player", "a team")
+    assert table.heads == ("Requirement", *amounts, "Points")
     rows = {item.name: item.values for item in table.items}
     points = {name: "10" if name == "desert" else "5" for name in MEDALS}
     names = [with_capital(context.label(f"field:requires.{name}"), "en") for name in MEDALS]
@@ -80,9 +80,10 @@ def test_each_mode_has_its_own_end_and_penalty(packaged):
         mode: [note.label for reminder in reminders_in(game, mode) for note in reminder.notes]
         for mode in game.names("modes")
     }
-    end = "reminder:end.item"
+    end, team = "reminder:end.item", "reminder:team.item"
     assert labels["competitive"][-3:] == [f"{end}.rounds", f"{end}.penalty", f"{end}.most"]
-    assert labels["team"][-3:] == [f"{end}.rounds", f"{end}.penalty-team", f"{end}.least"]
+    assert labels["team"][-7:-4] == labels["competitive"][-3:]
+    assert labels["team"][-4:] == [f"{team}.medals", f"{team}.penalty", f"{team}.lower", f"{team}.tie"]
     assert labels["two-player"][-3:] == [f"{end}.tiles", f"{end}.penalty", f"{end}.most"]
 
 
@@ -106,5 +107,15 @@ def test_team_medals_are_told_to_teams_only(packaged):
     """Awarding medals: the tiles of both partners count together, and each receives a medal."""
     game = packaged(GAME).game
     for mode in game.names("modes"):
-        notes = {note.label for phase in phases_in(game, mode) for note in phase.notes}
-        assert ("turn:medals.item.team" in notes) == (mode == "team")
+        notes = {note.label for reminder in reminders_in(game, mode) for note in reminder.notes}
+        assert ("reminder:team.item.medals" in notes) == (mode == "team")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_only_teams_do_is_told_in_one_section_that_has_their_name(packaged, language):
+    package = packaged(GAME)
+    context = RenderContext(package.game, language, package.assets, lambda _, __: False)
+    (team,) = [one for one in reminders_in(package.game, "") if one.title == "reminder:team"]
+    (section,) = reminder_sections(team, context, {}, "")
+    assert section.title == context.label("mode:team")
+    assert len(section.items) == 4
