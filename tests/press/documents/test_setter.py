@@ -12,13 +12,15 @@ from deckwright.press.documents.setter import Painter, TextLook, blocks_of, draw
 from deckwright.press.graphics.parts import (
     Area,
     DrawnIcon,
+    DrawnPicture,
     DrawnShape,
     DrawnText,
-    Gradient,
     all_parts,
     bounds_of,
     rectangle,
 )
+from deckwright.press.graphics.pictures import pixels_of
+from deckwright.press.graphics.svg_pixels import svg_as_pixels
 from deckwright.press.looks.colours import contrast
 
 
@@ -49,7 +51,8 @@ SUN = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><linearGra
 
 
 def drawn_items(*items):
-    painter = Painter("en", {"icons/sun.svg": SUN}, DocumentLook(icons={"light": "sun"}))
+    assets = {"icons/sun.svg": SUN, pixels_of(SUN): svg_as_pixels(SUN, (20, 20), []).data}
+    painter = Painter("en", assets, DocumentLook(icons={"light": "sun"}))
     parts = draw_column(blocks_of([Section("", items)], painter, 1, 62), 0, 0)
     return [*all_parts(parts)], [*painter.findings]
 
@@ -66,10 +69,9 @@ def test_a_letter_that_nothing_has_is_found_and_no_blank():
     assert {finding.rule for finding in findings} >= {"missing-glyph"}
 
 
-def test_icons_keep_their_gradients_in_texts_and_beside_them():
+def test_icons_made_of_pixels_keep_their_colours_in_texts_and_beside_them():
     parts, findings = drawn_items(Item("Pay", "one {light}.", icon="sun"))
-    fills = [part.fill for part in parts if isinstance(getattr(part, "fill", ""), Gradient)]
-    assert len(fills) == 2
+    assert [part.name for part in parts if isinstance(part, DrawnPicture)] == ["icons:sun.svg"] * 2
     assert findings == []
 
 

@@ -124,6 +124,7 @@ def test_the_rectangle_that_is_seen_is_that_of_the_file(head, seen):
         ("<text>Hi</text>", "<text>", 1),
         ('<image href="data:,x"/>', "<image>", 1),
         (f'<g><path d="{SQUARE}" fill="url(#g)"/></g>', "fill: url(#g)", 4),
+        (f'<linearGradient id="g"/><path d="{SQUARE}" fill="url(#g)"/>', "fill: url(#g)", 25),
         (f'<path d="{SQUARE}" opacity=".5"/>', "opacity: .5", 1),
         (f'<path d="{SQUARE}" fill="#11223344"/>', "fill: #11223344", 1),
         (f'<path d="{SQUARE}" style="clip-path:url(#c)"/>', "clip-path: url(#c)", 1),

@@ -188,17 +188,6 @@ def test_an_icon_made_of_pixels_is_a_picture_in_its_symbol():
     assert 'id="i0"' in file.definitions
 
 
-def test_an_icon_with_gradients_keeps_its_colours_in_its_symbol():
-    sun = (
-        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><linearGradient id="a"><stop stop-color="#f00"/>'
-        b'<stop offset="1" stop-color="#fe0"/></linearGradient><path d="M5 5H15V15H5Z" fill="url(#a)"/></svg>'
-    )
-    file = SvgFile({"icons/sun.svg": sun})
-    symbol = file.icon_id("sun")
-    assert f'<symbol id="{symbol}" viewBox="0 0 1000 1000">' in file.definitions
-    assert 'd="M250 250L750 250L750 750L250 750L250 250Z" fill="url(#l0)"' in file.definitions
-
-
 def test_what_is_turned_and_cut_off_says_so():
     drawing, definitions = drawn(DrawnGroup((BOX,), 90.0, (10.0, 20.0), SQUARE))
     (group,) = drawing

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
         Drawing,
         DrawnPart,
         DrawnShape,
-        Gradient,
-        Paint,
         Path,
         Pixels,
         Tint,
@@ -53,14 +51,14 @@ def draw_own_icons(parts: Iterable[DrawnPart], colour: str, context: IconContext
 
 
 def draw_icon(icon: DrawnIcon, colour: str, context: IconContext) -> DrawnPart:
-    """Draw an icon as its file has it if its colour is `OWN`, or if it is made of pixels or has gradients.
+    """Draw an icon as its file has it if its colour is `OWN`, or if it is made of pixels.
 
     Those of fonts have a colour instead of `OWN`.
     """
     is_own = icon.colour == OWN
     if name := icon_picture(icon.icon, context.assets):
         return DrawnPicture(name, _within(icon, picture(name, context.assets)))
-    if drawing := icon_drawing(icon.icon, context.assets, keeping=not is_own):
+    if is_own and (drawing := icon_drawing(icon.icon, context.assets)):
         return draw_in_colours(icon, drawing, context)
     return icon._replace(colour=colour) if is_own else icon
 
@@ -93,13 +91,8 @@ def sized_shapes(
 
 
 def _tinted_shape(shape: DrawnShape, tint: Tint) -> DrawnShape:
-    fill = shape.fill
-    if isinstance(fill, str):
-        paint: Paint = tinted_colour(fill, tint)
-    else:
-        stops = (stop._replace(colour=tinted_colour(stop.colour, tint)) for stop in fill.stops)
-        paint = fill._replace(stops=tuple(stops))
-    return shape._replace(fill=paint, stroke=tinted_colour(shape.stroke, tint))
+    fill, stroke = (tinted_colour(str(colour), tint) for colour in (shape.fill, shape.stroke))
+    return shape._replace(fill=fill, stroke=stroke)
 
 
 def _shapes(drawing: Drawing, scale: tuple[float, float], look: Look) -> Iterator[DrawnShape]:
@@ -109,16 +102,9 @@ def _shapes(drawing: Drawing, scale: tuple[float, float], look: Look) -> Iterato
         shown = _tinted_shape(shown, look.tint) if look.tint else shown
         yield shown._replace(
             path=_moved(shape.path, drawing, scale),
-            fill=shown.fill if isinstance(shown.fill, str) else _placed(shown.fill, drawing, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
-
-
-def _placed(fill: Gradient, drawing: Drawing, scale: tuple[float, float]) -> Gradient:
-    (across, down), (a, b, c, d, e, f) = scale, fill.matrix
-    moved = (e - drawing.left) * across, (f - drawing.top) * down
-    return fill._replace(matrix=(a * across, b * down, c * across, d * down, *moved))
 
 
 def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[str, str]) -> DrawnShape:

@@ -83,23 +83,23 @@ def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
 
 
 def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
-    """Colours of a game's own drawing, which an icon replaces by one; none if it keeps them.
+    """Colours of a game's own drawing, which an icon replaces by one.
 
     Raises:
         InputError: as `icon` does.
     """
     own = _own(name, assets)
-    return own.colours if own and not own.keeps_colours else ()
+    return own.colours if own else ()
 
 
-def icon_drawing(name: str, assets: Mapping[str, bytes], *, keeping: bool = False) -> Drawing | None:
-    """Drawing of a game's own icon in its own colours, None for another icon; `keeping`, only if it has gradients.
+def icon_drawing(name: str, assets: Mapping[str, bytes]) -> Drawing | None:
+    """Drawing of a game's own icon in its own colours; None for another icon.
 
     Raises:
         InputError: as `icon` does.
     """
     own = _own(name, assets)
-    return own.drawing if own and (own.keeps_colours or not keeping) else None
+    return own.drawing if own else None
 
 
 def icon_picture(name: str, assets: Mapping[str, bytes]) -> str:
@@ -197,12 +197,11 @@ _BLACK = "#000000"
 
 
 class _OwnIcon(NamedTuple):
-    """A game's own icon, the colours of its file, and its drawing in these, which one with gradients keeps."""
+    """A game's own icon, the colours of its file, and its drawing in these."""
 
     icon: Icon
     colours: tuple[str, ...]
     drawing: Drawing
-    keeps_colours: bool
 
 
 _MOST_DRAWINGS = 1_000
@@ -214,17 +213,12 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     """Read a drawing, whose shapes are filled one by one, as in other programs."""
     from deckwright.press.graphics.svg import read_drawing
 
-    keeps_colours = False
     try:
         drawing = read_drawing(data, file, as_icon=True)
     except InputError as fault:
-        try:
-            drawing, keeps_colours = read_drawing(data, file), True
-        except InputError:
-            findings = [finding._replace(rule="bad-icon") for finding in fault.findings]
-            raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
-    plain = (shape._replace(fill=shape.fill and _BLACK) for shape in drawing.shapes)
-    shapes = tuple(_upright(shape, -1) for shape in (plain if keeps_colours else drawing.shapes))
+        findings = [finding._replace(rule="bad-icon") for finding in fault.findings]
+        raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
+    shapes = tuple(_upright(shape, -1) for shape in drawing.shapes)
     left, bottom, right, top = ink = _ink(shapes)
     if not (right > left and top > bottom):
         message = tr(
@@ -236,7 +230,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     bottom = -(drawing.top + drawing.height / 2) - side / 2
     upright = Icon(shapes, ink, left, bottom, side)
     colours = (str(colour) for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
-    return _OwnIcon(upright, tuple(dict.fromkeys(colours)), drawing, keeps_colours)
+    return _OwnIcon(upright, tuple(dict.fromkeys(colours)), drawing)
 
 
 def _upright(shape: DrawnShape, down: int) -> DrawnShape:

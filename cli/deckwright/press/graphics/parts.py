@@ -65,13 +65,12 @@ class Gradient(NamedTuple):
     """A fill that runs from colour to colour; the first and the last one continue beyond the ends.
 
     `matrix` maps the space of the gradient to that of the part. In its own space, a linear one runs from x = 0 to x = 1,
-    and a radial one from its `focus` to the circle with radius 1 about the origin.
+    and a radial one from the origin to the circle with radius 1 about it.
     """
 
     stops: tuple[Stop, ...]
     matrix: Matrix
     is_radial: bool = False
-    focus: tuple[float, float] = (0.0, 0.0)
 
     @property
     def is_opaque(self) -> bool:

@@ -306,8 +306,7 @@ WITHOUT_EFFECT: Mapping[str, frozenset[str]] = {
 }
 """Properties that are not supported, and their values that change nothing."""
 
-_OWN = {"display", "stop-color", "stop-opacity", *WITHOUT_EFFECT}
-_KNOWN = {*INHERITED, *_OWN}
+_KNOWN = {*INHERITED, "display", *WITHOUT_EFFECT}
 _SHARES = re.compile(r"rgb\(\s*([\d.]+)%\s*,\s*([\d.]+)%\s*,\s*([\d.]+)%\s*\)")
 _PRELUDE_END, _BRACE, _AT_NAME = re.compile("[{};]"), re.compile("[{}]"), re.compile(r"@[\w-]*")
 _SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*")

@@ -286,7 +286,7 @@ def _uses(box: Box, scope: Scope, inks: Inks) -> Iterator[_Use]:
         name = look.colour or span.colour or box.style.colour
         if icon_picture(span.icon, scope.context.assets):
             continue
-        if icon_drawing(span.icon, scope.context.assets, keeping=name != OWN):
+        if name == OWN and icon_drawing(span.icon, scope.context.assets):
             yield from (
                 _Use(tone, inks.parts(tone)) for tone in icon_colours(span.icon, scope.context.assets)
             )

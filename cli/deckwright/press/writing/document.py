@@ -403,7 +403,7 @@ _EVERYWHERE = (-1000.0, -1000.0, 1000.0, 1000.0)
 
 def _ends(gradient: Gradient) -> tuple[float, ...]:
     """Points or circles between which a gradient runs, in its own space."""
-    return (*gradient.focus, 0.0, 0.0, 0.0, 1.0) if gradient.is_radial else (0.0, 0.0, 1.0, 0.0)
+    return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0) if gradient.is_radial else (0.0, 0.0, 1.0, 0.0)
 
 
 _MASKS = 128
@@ -582,7 +582,7 @@ class PdfFile:
 
     def shading(self, gradient: Gradient) -> str:
         """Name of the colours of a gradient, in its own space."""
-        look = gradient.stops, gradient.is_radial, gradient.focus
+        look = gradient.stops, gradient.is_radial
         name = self._shadings.get(look)
         if name is None:
             name = self._shadings[look] = f"S{len(self._shadings) + 1}"
@@ -592,7 +592,7 @@ class PdfFile:
 
     def fading(self, gradient: Gradient) -> str:
         """Name of a graphics state in which parts fade as a gradient does; it is set in the space of the gradient."""
-        look = gradient.stops, gradient.is_radial, gradient.focus
+        look = gradient.stops, gradient.is_radial
         name = self._states.get(look)
         if name is None:
             name = self._states[look] = f"G{len(self._states) + 1}"

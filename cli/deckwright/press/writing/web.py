@@ -9,8 +9,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.press.drawing.drawings import draw_in_colours
-from deckwright.press.graphics.icons import SETS, icon, icon_drawing, icon_picture
+from deckwright.press.graphics.icons import SETS, icon, icon_picture
 from deckwright.press.graphics.parts import (
     POINT,
     DrawnIcon,
@@ -26,14 +25,13 @@ from deckwright.press.graphics.pictures import picture, picture_file, quiet_pill
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.press.graphics.font_files import FontFile
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
     from deckwright.press.graphics.parts import (
         Area,
-        Drawing,
         DrawnGroup,
         DrawnPart,
         DrawnPicture,
@@ -210,7 +208,6 @@ class SvgFile(PartVisitor[str]):
         address: Callable[[bytes, Pixels, Tint | None], str] = picture_url,
     ) -> None:
         self.assets = assets
-        self.drawings: dict[Hashable, tuple[DrawnPart, ...]] = {}
         self._prefix, self._address = prefix, address
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, _WrittenParts] = {}
@@ -264,8 +261,6 @@ class SvgFile(PartVisitor[str]):
                 raise LookupError(msg)
             if pixels := icon_picture(name, self.assets):
                 content = self._symbol_of_pixels(pixels)
-            elif drawing := icon_drawing(name, self.assets, keeping=True):
-                content = self._symbol_in_colours(name, drawing)
             else:
                 content = _symbol(drawn)
             symbol = self._icons[name] = self._define("symbol", content)
@@ -277,12 +272,6 @@ class SvgFile(PartVisitor[str]):
         size, image = picture(name, self.assets), self._image_id(name, None)
         scales = f"scale({size.width / _ICON:.4f} {size.height / _ICON:.4f})"
         return f' viewBox="0 0 {size.width:g} {size.height:g}"><use href="#{image}" transform="{scales}"/></symbol>'
-
-    def _symbol_in_colours(self, name: str, drawing: Drawing) -> str:
-        """Symbol that keeps the colours of its file."""
-        side = _ICON / _UNIT
-        part = draw_in_colours(DrawnIcon(name, side / 2, side / 2, side, ""), drawing, self)
-        return f' viewBox="0 0 {_ICON} {_ICON}">{self._written([part])}</symbol>'
 
     def _define(self, tag: str, rest: str) -> str:
         """Id of an element, which is defined once; `rest` is everything that follows its tag."""
@@ -336,12 +325,11 @@ class SvgFile(PartVisitor[str]):
         matrix = " ".join([f"{number * _UNIT:.2f}" for number in fill.matrix])
         placed = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
         stops = "".join([_stop(stop) for stop in fill.stops])
-        if not fill.is_radial:
-            ends = 'x1="0" y1="0" x2="1" y2="0"'
-            return self._define("linearGradient", f" {ends} {placed}>{stops}</linearGradient>")
-        x, y = fill.focus
-        ends = 'cx="0" cy="0" r="1"' + (f' fx="{x:g}" fy="{y:g}"' if x or y else "")
-        return self._define("radialGradient", f" {ends} {placed}>{stops}</radialGradient>")
+        if fill.is_radial:
+            return self._define("radialGradient", f' cx="0" cy="0" r="1" {placed}>{stops}</radialGradient>')
+        return self._define(
+            "linearGradient", f' x1="0" y1="0" x2="1" y2="0" {placed}>{stops}</linearGradient>'
+        )
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Element of an icon."""
