@@ -53,29 +53,8 @@ def test_copies_and_different_cards_are_both_said(load):
 WAR = "  war:\n    name: War deck\n    zones: [leader]\n    rules:\n"
 
 
-@pytest.mark.parametrize(
-    ("rules", "line", "message"),
-    [
-        (
-            '- {id: r, when: "kind:tool", over: "kind:tool", measure: cards, min: 1, max: 1}',
-            0,
-            "is free of the minimum of the rule r",
-        ),
-        (
-            (
-                '- {id: tool, zone: leader, over: "kind:tool", measure: cards, min: 1}\n'
-                "      - {id: size, measure: cards, min: 20}\n"
-                '      - {id: r, when: "kind:tool tech>=3", measure: cards, min: 9, replaces: [size]}'
-            ),
-            2,
-            (
-                "Name the zones, so that a card in the wrong zone has no effect: "
-                "when: {over: …, zones: [leader]}."
-            ),
-        ),
-    ],
-)
-def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, game, rules, line, message):
+def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, game):
+    rules = '- {id: r, when: "kind:tool", over: "kind:tool", measure: cards, min: 1, max: 1}'
     file = game / "game.yaml"
     spoil(file, "\nformats:\n", f"\nformats:\n{WAR}      {rules}\n")
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -83,9 +62,9 @@ def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, ga
     assert ran.code == 0, ran.err
     (finding,) = [one for one in ran.json["findings"] if one["rule"] == "format"]
     assert finding["severity"] == "warning"
-    assert message in finding["message"]
+    assert "is free of the minimum of the rule r" in finding["message"]
     assert finding["where"]["file"].endswith("game.yaml")
-    assert finding["where"]["line"] == lines.index("    name: War deck") + 4 + line
+    assert finding["where"]["line"] == lines.index("    name: War deck") + 4
 
 
 def test_a_changed_card_is_counted_and_kept(load, search, game):
