@@ -304,4 +304,4 @@ def test_monster_office_lays_all_that_is_in_the_box(deckwright):
     assert [set(seat["zones"]) for seat in dealt["seats"]] == [{"hand", "tokens"}] * 3
     text = deckwright("deal", "monster-office", "--players", "3", "--seed", "7").out
     assert "as few as possible" in " ".join(text.split())
-    assert "Whoever has the lowest score, or a score of 0, is a Workhorse" in " ".join(text.split())
+    assert "whoever has the least credit, or 0, is a Workhorse" in " ".join(text.split())

@@ -276,7 +276,6 @@ class TestReference:
             "Hand, each player 4",
             "– first player 3",
             "Draw each turn 2 3 3",
-            "Hand limit 6",
         ):
             assert row in text
 

@@ -139,7 +139,7 @@ def test_notes_with_cards_or_a_value_are_a_table(note_table):
     purpose, sanction, lawyer = table.items
     assert sanction == Item(
         "Sanction:",
-        "an opponent returns all Data-Treasures, with their Purposes.",
+        "an opponent returns all their Data-Treasures.",
         "mdi:cash-remove",
         ("×4", "{lawyer}"),
     )

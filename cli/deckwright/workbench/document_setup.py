@@ -212,13 +212,23 @@ class _SetupRows:
             return
         deal = read_deal(game, self._mode)
         laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
-        for step in deal.steps[:laid]:
-            yield from self._step(step)
-        is_said, is_all = deal.first.by not in _FIRST, deal.first.by == "all"
-        goes_first = [] if is_said else [_Row(print_tr(_FIRST[deal.first.by], seat=deal.first.seat), "said")]
+        for number, step in enumerate(deal.steps[:laid], 1):
+            if not _is_told_next(step, deal.steps[number:]):
+                yield from self._step(step)
         said = [row for step in deal.steps[laid:] for row, _ in self._step(step)]
-        yield from ((row, "") for row in (said + goes_first if is_all else goes_first + said))
+        yield from ((row, "") for row in self._at_last(deal, said))
         yield from self._during_play(deal)
+
+    def _at_last(self, deal: Deal, said: list[_Row]) -> list[_Row]:
+        """Rows after all is laid: who goes first, which the game's own sentences can say, and what happens then, step by step."""
+        by = deal.first.by
+        if by not in _FIRST:
+            return said
+        goes_first = _Row(print_tr(_FIRST[by], seat=deal.first.seat), "said")
+        if by == "all":
+            return [*said, goes_first]
+        steps = [row._replace(sort="said") for row in said]
+        return steps if by == "seat" and steps else [goes_first, *steps]
 
     def _step(self, step: Step) -> Iterator[tuple[_Row, str]]:
         """Yield the rows of a step."""
@@ -301,8 +311,9 @@ class _SetupRows:
         return len({other.name for other in steps if other.act == "from" and other.to == step.to}) > 1
 
     def _during_play(self, deal: Deal) -> Iterator[tuple[_Row, str]]:
-        """Yield the cards drawn each turn, and the limits of zones."""
-        if deal.draw:
+        """Yield the cards drawn each turn, and the limits of zones; a game that tells its turn has those there that are always the same."""
+        has_turn = "turn" in self._context.game.definition
+        if deal.draw and not (has_turn and isinstance(deal.draw.take, int)):
             every = deal.draw.every
             label = (
                 print_tr("Draw each turn")
@@ -311,11 +322,18 @@ class _SetupRows:
             )
             yield _Row(label, "later"), str(deal.draw.cards(self._players))
         for zone, most in deal.limits.items():
-            label = print_tr("{zone} limit", zone=self._context.label(f"zone:{zone}"))
-            yield _Row(label, "later"), str(cards_for(most, self._players))
+            if not (has_turn and isinstance(most, int)):
+                label = print_tr("{zone} limit", zone=self._context.label(f"zone:{zone}"))
+                yield _Row(label, "later"), str(cards_for(most, self._players))
 
     def _copies(self, test: CardTest) -> int:
         return sum(card.copies for card in self._cards.values() if test(card))
+
+
+def _is_told_next(step: Step, later_steps: Sequence[Step]) -> bool:
+    """Whether a step only gets what the next one takes some of; the others are not used."""
+    takers = [number for number, other in enumerate(later_steps) if other.name == step.to]
+    return step.act == "cards" and takers == [0] and later_steps[0].act == "from"
 
 
 # A drawing of the table: what is where when it is set up, in the usual mode.
@@ -451,7 +469,7 @@ def _place_items(
 ) -> tuple[Item, ...]:
     """Items of the zones that have cards, or are empty at first: those of the table, then those of a player as points of one item."""
     named = context.game.definition["deal"]["zones"]
-    shown = {name: zone for name, zone in zones.items() if zone.count != 0 and zone.cards}
+    shown = {name: zone for name, zone in zones.items() if name in steps and zone.count != 0 and zone.cards}
     lies = {name: _Lie(named[name], zone) for name, zone in shown.items()}
     examples = {name: lie.examples() for name, lie in lies.items()}
     drawings = CardDrawings(context, cards.values(), [card for some in examples.values() for card in some])

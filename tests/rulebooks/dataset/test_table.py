@@ -8,6 +8,7 @@ import pytest
 
 from deckwright.errors import UsageError
 from deckwright.model.glossary import glossary_of, term_finder
+from deckwright.model.setup import said_label
 from deckwright.reports.deals import deal_lines
 
 # level, cards in the main deck, hands of three after five lie open, cards over
@@ -17,7 +18,7 @@ LEVELS = [("level-1", 94, 29, 2), ("level-2", 102, 32, 1), ("level-3", 108, 34, 
 SAID = [
     ("Regole del gioco", "dead", {"tavolo"}),
     ("Regole del gioco", "seats", set()),
-    ("Chi vince", "last", {"turno"}),
+    ("Chi vince", "end", {"turno"}),
 ]
 
 # section, zone, whether its cards lie face up
@@ -80,9 +81,11 @@ def test_only_the_cards_on_the_table_lie_face_up(packaged, section, zone, is_ope
 def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, sentence, terms, language):
     """Special cards on the table are out of play; who begins; who gets the last cards."""
     game = packaged("dataset").game
-    assert sentence in [done.step.name for done in lay("dataset", 3).steps], section
-    text = game.labels[language][f"say:{sentence}"]
-    assert terms <= {term.names["it"] for term, _ in term_finder(glossary_of(game), language).find(text)}
+    (step,) = [done.step for done in lay("dataset", 3).steps if done.step.name == sentence]
+    text = game.labels[language][said_label(step, game)]
+    assert terms <= {term.names["it"] for term, _ in term_finder(glossary_of(game), language).find(text)}, (
+        section
+    )
 
 
 @pytest.mark.parametrize(("level", "deck", "hands", "rest"), LEVELS)

@@ -105,7 +105,10 @@ def test_each_player_has_tokens_of_their_own(lay, packaged, players):
     [
         ("map", {"en": "as few as possible", "it": "il meno possibile", "fr": "le moins possible"}),
         ("workhorse", {"en": "if tied, all are", "it": "lo sono tutti", "fr": "tous"}),
-        ("workhorse", {"en": "score of 0", "it": "punteggio 0", "fr": "de 0"}),
+        (
+            "workhorse",
+            {"en": "least credit, or 0", "it": "meno merito, o 0", "fr": "le moins de mérite, ou 0"},
+        ),
     ],
 )
 def test_how_projects_shift_and_who_is_a_workhorse_is_read_out(packaged, sentence, words):
