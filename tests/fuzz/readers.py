@@ -905,7 +905,6 @@ def _font(data: bytes) -> Any:
     return (
         [(name, one.notice, sorted(one.cuts)) for name, one in found.families.items()],
         found.unreadable,
-        found.doubles,
     )
 
 

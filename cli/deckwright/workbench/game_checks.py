@@ -118,27 +118,16 @@ class _PackageChecks:
             yield Finding("format", "warning", flaw.message, where=self._in_game_file(*flaw.path))
 
     def _check_font_files(self) -> Iterator[Finding]:
-        """Report font files that cannot be read, and cuts that two of them have."""
+        """Report font files that cannot be read."""
         if not any(file.startswith(f"{FONTS}/") for file in self.package.assets):
             return
         from deckwright.press.graphics.fonts import fonts_of
 
-        own_fonts = fonts_of(self.package.assets).own
-        for file in own_fonts.unreadable:
+        for file in fonts_of(self.package.assets).own.unreadable:
             message = tr(
                 "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
             )
             yield Finding("font-format", "error", message, where=Where(str(self.path / file)))
-        pairs: dict[tuple[str, str], list[int]] = {}
-        for first, second, cut in own_fonts.doubles:
-            pairs.setdefault((first.file, second.file), []).append(cut.weight)
-        for (first_file, second_file), weights in pairs.items():
-            message = tr(
-                "{other} has the same weights of this family, and is used for them: {weights}. Remove one of the two files.",
-                other=first_file,
-                weights=", ".join(map(str, sorted(set(weights)))),
-            )
-            yield Finding("font-twice", "warning", message, where=Where(str(self.path / second_file)))
 
     def _check_icons(self) -> Iterator[Finding]:
         """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""

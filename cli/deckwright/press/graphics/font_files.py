@@ -256,11 +256,10 @@ class FontFamily(NamedTuple):
 
 
 class OwnFonts(NamedTuple):
-    """Families in font files, by `family_key`, files that cannot be read, and pairs of files that hold the same cut."""
+    """Families in font files, by `family_key`, and files that cannot be read."""
 
     families: dict[str, FontFamily]
     unreadable: list[str]
-    doubles: list[tuple[CutSource, CutSource, Cut]]
 
 
 def family_key(name: str) -> str:
@@ -273,7 +272,7 @@ def families_in(files: Mapping[str, bytes]) -> OwnFonts:
 
     Of two files with the same cut, the one that holds this cut alone counts, then the first.
     """
-    fonts = OwnFonts({}, [], [])
+    fonts = OwnFonts({}, [])
     for file, data in sorted(files.items(), key=lambda item: item[0]):
         try:
             headers = font_headers(data)
@@ -291,11 +290,7 @@ def _add(fonts: OwnFonts, file: str, data: bytes, header: FontHeader) -> None:
     for cut, axes in header.cuts().items():
         source = CutSource(file, data, header, tuple(axes.items()))
         other = family.cuts.setdefault(cut, source)
-        if other is source:
-            continue
-        if bool(other.header.axes) == bool(header.axes):
-            fonts.doubles.append((other, source, cut))
-        elif other.header.axes:
+        if other.header.axes and not header.axes:
             family.cuts[cut] = source
 
 
