@@ -344,7 +344,7 @@ class TestReference:
             "Grassland the bonus on each tile",
             "Swamp 1–5 tiles: 2 · 8 · 18 · 32 · 50",
             "Explorer the bonus on its tile",
-            "Medals the number on each medal",
+            "Medals medal numbers; penalty −10",
         ):
             assert line in text
 

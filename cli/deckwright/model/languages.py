@@ -173,6 +173,8 @@ _ON_PADS = {
     "pad-team": later("Team"),
     "team-number": later("Team {number}"),
     "if-tied": later("if tied"),
+    "if-still-tied": later("if still tied"),
+    "if-all-tied": later("If that is tied too, the victory is shared."),
     "lowest-of-totals": later("the lowest of its totals"),
     "highest-of-totals": later("the highest of its totals"),
     "totals-added": later("its totals added up"),

@@ -322,12 +322,30 @@ def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply, seats: in
         yield PadRow(label, note, _icon_of(part, context), numbers=numbers)
     if len(scoring.parts) > 1 or numbers > 1:
         yield PadRow(print_tr("Total"), sort="total")
-    first, *ties_by = scoring.order
     if scoring.team_size > 1:
-        yield PadRow(print_tr("Team"), _team_score(first), sort="total", seats=scoring.team_size)
-    for key in ties_by:
-        if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1):
-            yield PadRow(_key_label(key, context), print_tr("if tied"), sort="key", seats=scoring.team_size)
+        yield PadRow(print_tr("Team"), _team_score(scoring.order[0]), sort="total", seats=scoring.team_size)
+    caption = print_tr("if tied")
+    for key in _written_ties(scoring):
+        label = _key_label(key, context)
+        yield PadRow(label, with_capital(caption, context.language), sort="key", seats=scoring.team_size)
+        caption = print_tr("if still tied")
+
+
+def _written_ties(scoring: Scoring) -> list[RankingKey]:
+    """Numbers that decide a tie and have a row of their own on a pad."""
+    return [
+        key
+        for key in scoring.order[1:]
+        if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1)
+    ]
+
+
+def pad_foot(scoring: Scoring, context: RenderContext) -> str:
+    """Sentence at the foot of a pad: what its rows do not tell of a tie."""
+    ties = _written_ties(scoring)
+    if ties and len(ties) == len(scoring.order) - 1:
+        return print_tr("If that is tied too, the victory is shared.")
+    return tie_text(scoring, context)
 
 
 def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.documents.content import PAPER, Pad, PadRow
+from deckwright.press.documents.content import PAPER, DocumentLook, Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
 from deckwright.press.documents.setter import Painter
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
@@ -122,7 +122,7 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
     cells = [cell for cell in areas(parts, PAPER) if cell[3] - cell[1] < plan.rows[0]]
-    top = 4.2 + 14.2 + plan.name
+    top = 4.2 + 13.4 + plan.name
     cells = [cell for cell in cells if top < cell[1] and cell[3] < top + plan.rows[0]]
     assert len(cells) == lines * seats
     dividers = [x for x, y, far, _ in areas(parts) if x == far and top < y < top + plan.rows[0]]
@@ -133,14 +133,14 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     assert not painter.findings
 
 
-def test_only_totals_and_the_beginnings_of_rows_are_strong():
+def test_only_names_totals_and_the_beginnings_of_rows_are_strong():
     """Less than a sixth of a pad is printed in its dark colour."""
     pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8)], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
     dark = sum((right - left) * (low - top) for left, top, right, low in areas(parts, pad.look.deep))
-    cells = plan.rows[1] * plan.cell * pad.seats
+    cells = (plan.name + plan.rows[1]) * plan.cell * pad.seats
     assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 6
 
 
@@ -169,13 +169,54 @@ def test_labels_of_parts_have_one_size():
     assert sizes["Ice"] == sizes["Lava"] < 11
 
 
-@pytest.mark.parametrize(
-    ("label", "has_note"), [("Hardest", True), ("The hardest of all opportunities", False)]
-)
-def test_a_long_label_of_a_tie_has_two_lines_instead_of_a_note(label, has_note):
-    pad = pad_of([PadRow("Points", numbers=15), PadRow(label, "if tied", "mdi:fire", "key")], 4)
+@pytest.mark.parametrize("label", ["Hardest", "The hardest of all opportunities"])
+def test_a_row_that_decides_a_tie_has_a_caption_above_its_label(label):
+    pad = pad_of([PadRow("Points", numbers=15), PadRow(label, "If tied", sort="key")], 4)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    painter = Painter("en", {})
+    texts = [part for part in draw_pad(pad, plan, painter) if isinstance(part, DrawnText)]
+    lines = [
+        (line.y, "".join(run.text for run in line.runs).strip()) for part in texts for line in part.lines
+    ]
+    captions = [y for y, text in lines if text == "If tied"]
+    words = [(y, text) for y, text in lines if text and text in label]
+    assert len(captions) == 1
+    assert " ".join(text for _, text in sorted(words)) == label
+    assert all(captions[0] < y for y, _ in words)
+    assert not painter.findings
+
+
+def test_cells_end_where_the_row_of_names_ends():
+    """The ground of the names, of parts, of totals and of what decides a tie end on one line."""
+    rows = (
+        PadRow("Points", numbers=2),
+        PadRow("Total", sort="total"),
+        PadRow("Cards", "If tied", sort="key"),
+    )
+    pad = pad_of([], 4)._replace(rows=rows)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    parts = list(draw_pad(pad, plan, Painter("en", {})))
+    grounds = [area for fill in (pad.look.deep, pad.look.band) for area in areas(parts, fill)]
+    wide = [area for area in grounds if area[2] - area[0] > plan.width / 2]
+    assert len(wide) == 4
+    assert {round(far, 3) for _, _, far, _ in wide} == {round(plan.size[0] - 4.2, 3)}
+
+
+def test_each_number_of_a_cell_has_its_own():
+    pad = pad_of([PadRow("Points", numbers=8)], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
-    lines = ["".join(run.text for run in line.runs).strip() for part in texts for line in part.lines]
-    assert ("if tied" in lines) is has_note
-    assert (label in lines) is has_note
+    words = ["".join(run.text for line in part.lines for run in line.runs) for part in texts]
+    numbers = [word for word in words if word.isdecimal()]
+    assert sorted(numbers) == sorted("12345678" * 4)
+
+
+def test_the_only_part_of_a_score_has_the_colour_of_the_game():
+    """It is the result, as a total is; one of several parts has its own colour."""
+    look = DocumentLook(colour="#4a2f7a", colours={"mdi:fire": "#b3260f"})
+    pad = pad_of([PadRow("Treasures", icon="mdi:fire")], 4)._replace(look=look)
+    for rows, colour in ((pad.rows, look.of("mdi:fire").deep), (pad.rows[:1], look.deep)):
+        alone = pad._replace(rows=rows)
+        _, plan = pad_sheet(alone, (210.0, 297.0))
+        tops = list(areas(draw_pad(alone, plan, Painter("en", {}, look)), colour))
+        assert any(round(low - top, 1) == round(plan.rows[0] - 0.7, 1) for _, top, _, low in tops)

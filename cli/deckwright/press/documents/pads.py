@@ -14,15 +14,15 @@ from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, recta
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.press.documents.content import Pad, PadRow
+    from deckwright.press.documents.content import DocumentLook, Pad, PadRow
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 18.0
-_EDGE, _HEAD, _FOOT, _TEAM = 4.2, 14.2, 8.0, 6.0
+_EDGE, _HEAD, _FOOT, _TEAM = 4.2, 13.4, 8.0, 5.4
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
@@ -37,7 +37,7 @@ _PAIR_CELL = 26.0
 _NAME_ROW = 10.8
 """Least height of the row of names, in mm, if its cells are wide enough for them."""
 
-_LABEL_SHARE = 0.8
+_LABEL_SHARE = 0.5
 _SMALLER_NOTE = 1.0
 """How much smaller a note is than its label, in points, at least."""
 
@@ -45,11 +45,11 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
-_RULE = 0.9
-"""Height of the line below the head, in mm."""
-
 _RISE = 1.6
 """How far the icon of the game rises above the head, in mm."""
+
+_ABOVE_NAMES = 1.6
+"""Space between the title, or the line for the date, and the row of names, in mm."""
 
 _DATE_WIDTH = 44.0
 """Width of the field for the date, in mm, unless the pad is narrow."""
@@ -60,27 +60,31 @@ _TOTAL_SHARE = 1.25
 """Height of the row for totals, compared with others."""
 
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
-_CELL_INSET = 0.75, 0.55
-"""Space beside and above a cell, to the edge of its share of the row, in mm."""
+_CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
+"""Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
 
 _THICK, _RIM = 0.6, 0.25
 
+_NAME_ICON = "mdi:account"
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
-"""Icons of rows that are no part of the score, on a pad whose parts have icons."""
+"""Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
 
 LEAST_ROW = 8.8
 """Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
-_NAME = TextLook(11, 7, 800, valign="middle", lines=1)
+_NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
-_ONE_LINE = _LABEL._replace(least=9, lines=1)
 _STRONG = TextLook(18, 8, 900, valign="middle", lines=1)
 _NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
+_ONE_LINE = _LABEL._replace(least=9.5, lines=1)
+_TWO_LINES = _LABEL._replace(size=10)
+_CAPTION = TextLook(8.5, 7, 500, valign="middle", lines=1)
+_NUMBER = TextLook(6.5, 6, 700, SOFT, lines=1)
 _LARGE_LABEL = TextLook(16, 8, 900, lines=3, leading=1.0)
 _LARGE_NOTE = TextLook(9.5, 7, lines=3, leading=1.0)
-_TEAM_LOOK = TextLook(9, 7, 700, PAPER, "centre", "middle", 1)
+_TEAM_LOOK = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
 
@@ -198,79 +202,91 @@ class _PadDrawing:
     def whole(self) -> Iterator[DrawnPart]:
         pad, layout, width = self._pad, self._layout, self._layout.width
         yield from self._head(Area(_EDGE, _EDGE, width, _HEAD))
-        y = _EDGE + _HEAD
-        for number, team in enumerate(pad.teams):
-            yield from self._team(team, number, y)
-        y += _TEAM if pad.teams else 0.0
-        name = Area(_EDGE, y, width, layout.name)
-        yield from self._pen.text(pad.name, _NAME, self._room(name))
-        yield from self._cells(1, name.inset(0, _STRIP_INSET), self._pen.look.rim)
-        first = y
+        first = _EDGE + _HEAD
+        y = first + (_TEAM if pad.teams else 0.0)
+        yield from self._names(Area(_EDGE, first, width, y + layout.name - first))
         y += layout.name
         for row, height in zip(pad.rows, layout.rows, strict=True):
             yield from self._row(row, Area(_EDGE, y, width, height).inset(0, _STRIP_INSET))
             y += height
         for number in range(1, len(pad.teams)):
             x = layout.first_cell + number * pad.team_size * layout.cell
-            yield line((x, first), (x, y), _THICK, self._pen.look.deep)
+            yield line((x, first + layout.name), (x, y), _THICK, self._pen.look.deep)
         yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 2))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw title, icon of the game and a field for the date above a line in the colour of the game."""
-        deep = self._pen.look.deep
-        rule = Area(area.x, area.far[1] - _RULE - 1.0, area.width, _RULE)
-        yield panel(rule, _RULE / 2, deep)
+        """Draw title, icon of the game and a field for the date above the row of names."""
+        height = area.height - _ABOVE_NAMES
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
-        date = Area(area.far[0] - date_width, area.y, date_width, rule.y - 1.6 - area.y)
+        date = Area(area.far[0] - date_width, area.y, date_width, height)
         yield from self._pen.text(self._pad.date, _DATE, date)
         label = self._pen.set(self._pad.date, _DATE, date.width)
         below = date.far[1]
         start = date.x + (label.width + 1.5 if label else 0.0)
         yield line((start, below), (date.far[0], below), _RIM, self._pen.look.rim)
-        side = rule.y - area.y + _RISE
-        emblem = Area(date.x - _INSET - side, rule.y - side, side, side)
+        side = area.height + _RISE
+        emblem = Area(date.x - _INSET - side, area.far[1] - side, side, side)
         yield from self._pen.emblem(emblem)
-        looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=deep))
-        title = Area(area.x, area.y, emblem.x - area.x, rule.y - 1.2 - area.y)
+        looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
+        title = area._replace(width=emblem.x - area.x, height=height)
         yield from draw_title(self._pad, title, looks, self._pen)
 
-    def _team(self, team: str, number: int, y: float) -> Iterator[DrawnPart]:
-        """Draw the heading of a team over its seats."""
+    def _names(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw the row of names in white on the colour of the game, below the headings of teams."""
+        look = self._pen.look
+        area = area._replace(height=area.height - _STRIP_INSET)
+        yield panel(area, _ROUND_CORNER, look.deep)
+        names = area._replace(y=area.far[1] - self._layout.name, height=self._layout.name)
+        if self._tab == _TAB:
+            yield from self._pen.icon(_NAME_ICON, self._spot(names, _ICON), PAPER)
+        yield from self._pen.text(self._pad.name, _NAME, self._room(names))
+        yield from self._cells(1, names, look.deep, _NAME_INSET)
         width = self._pad.team_size * self._layout.cell
-        area = Area(self._layout.first_cell + number * width, y, width, _TEAM).inset(0.4, 0)
-        yield DrawnShape(rectangle(area), fill=self._pen.look.deep)
-        yield from self._pen.text(team, _TEAM_LOOK, area.inset(1, 0))
+        for number, team in enumerate(self._pad.teams):
+            heading = Area(self._layout.first_cell + number * width, area.y + 0.4, width, _TEAM)
+            yield from self._pen.text(team, _TEAM_LOOK, heading.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
-        look = self._pen.look.of(row.icon)
-        ground = {"part": look.band, "total": look.deep, "key": look.tint}[row.sort]
+        look = self._look(row)
+        ground = {"part": look.band, "total": look.deep, "key": look.band}[row.sort]
         yield panel(area, _ROUND_CORNER, ground)
         if row.sort == "part":
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
         yield from self._icon(row, area._replace(width=self._tab))
-        words = self._tall_words if _is_tall(row, area.height) else self._words
+        words = self._captioned if row.sort == "key" else self._words
+        words = self._tall_words if _is_tall(row, area.height) else words
         yield from words(row, self._room(area).inset(0, 0.9))
         lines = lines_of(row, self._layout.cell)
+        across = 1 if lines == row.numbers else 2
         height = area.height / lines
         rim = look.deep if row.sort == "total" else look.rim
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
-            yield from self._cells(row.seats, one_line, rim)
-            if lines < row.numbers:
-                yield from self._dividers(one_line, rim)
+            yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
+            if row.numbers > 1:
+                yield from self._fields(one_line, rim, range(number * across, (number + 1) * across))
+
+    def _look(self, row: PadRow) -> DocumentLook:
+        """Look of a row: that of its icon, or that of the game if the row is the only part of the score and so the result."""
+        is_result = not any(other.sort == "total" for other in self._pad.rows)
+        return self._pen.look if is_result else self._pen.look.of(row.icon)
 
     def _room(self, area: Area) -> Area:
         """Room for the words of a row, after its icon."""
         return area._replace(x=area.x + self._tab, width=self._layout.label - self._tab).inset(_INSET / 2, 0)
 
+    def _spot(self, area: Area, side: float) -> Area:
+        """Place of an icon at the beginning of a row."""
+        return Area(area.x + (self._tab - side) / 2, area.centre[1] - side / 2, side, side)
+
     def _icon(self, row: PadRow, tab: Area) -> Iterator[DrawnPart]:
         """Draw the icon of a row on its strong beginning."""
         icon = row.icon or _SORT_ICONS.get(row.sort, "") * (self._tab == _TAB)
         side = _TALL_ICON if _is_tall(row, tab.height) else _ICON
-        spot = Area(tab.centre[0] - side / 2, tab.centre[1] - side / 2, side, side)
-        yield from self._pen.icon(icon, spot, self._pen.look.deep if row.sort == "key" else PAPER)
+        colour = self._pen.look.deep if row.sort == "key" else PAPER
+        yield from self._pen.icon(icon, self._spot(tab, side), colour)
 
     def _tall_words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
         """Draw label and note of a tall row in large type."""
@@ -286,12 +302,34 @@ class _PadDrawing:
 
     def _inked(self, look: TextLook, row: PadRow) -> TextLook:
         """Look of a row's label in the colour that it has on its ground."""
-        colours = {"part": self._pen.look.of(row.icon).deep, "total": PAPER, "key": look.colour}
+        colours = {"part": self._look(row).deep, "total": PAPER, "key": look.colour}
         return look._replace(colour=colours[row.sort])
+
+    def _captioned(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
+        """Draw the label of a row that decides a tie, below the caption that says so."""
+        caption = self._pen.set(row.note, _CAPTION, room.width)
+        above = caption.body + _BETWEEN if caption else 0.0
+        label = self._tie_label(row.label, room._replace(height=room.height - above))
+        if caption and label:
+            y = room.y + (room.height - above - label.body) / 2
+            below = room._replace(y=y + above, height=room.height - above)
+            self._pen.check(label, row.label, _LABEL, below)
+            yield from self._pen.drawn(caption, room._replace(y=y), self._pen.look.deep)
+            yield from self._pen.drawn(label, below, _LABEL.colour)
+
+    def _tie_label(self, text: str, room: Area) -> FittedText | None:
+        """Set a label below its caption on one line, as large as all such labels can be, or on two if it needs them."""
+        others = (row.label for row in self._pad.rows if row.sort == "key")
+        settings = [self._pen.set(label, _ONE_LINE, room.width, room.height) for label in others]
+        size = min((setting.size for setting in settings if setting), default=_ONE_LINE.size)
+        on_one = self._pen.set(text, _ONE_LINE._replace(size=size), room.width, room.height)
+        if on_one and on_one.fits(room.width, room.height, 1):
+            return on_one
+        return self._pen.set(text, _TWO_LINES, room.width, room.height)
 
     def _words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
         """Draw label and note of a row."""
-        if not self._note(row, room):
+        if not row.note:
             look = _STRONG if row.sort == "total" else _LABEL
             yield from self._pen.text(row.label, self._inked(look, row), room)
             return
@@ -310,34 +348,33 @@ class _PadDrawing:
             yield from self._pen.drawn(label, room._replace(y=top), self._inked(_LABEL, row).colour)
             yield from self._pen.drawn(note, room._replace(y=top + label.body + between), ink)
 
-    def _note(self, row: PadRow, room: Area) -> str:
-        """Note of a row; '' if its label needs two lines, and the sentence at the foot of the pad says it too."""
-        line = self._pen.set(row.label, _ONE_LINE, room.width)
-        is_long = row.sort == "key" and line and not line.fits(room.width, room.height, 1)
-        return "" if is_long else row.note
-
     def _label(self, text: str, room: Area) -> FittedText | None:
         """Set a label with a note below it, as large as all such labels can be."""
         width, height = room.width, _LABEL_HEIGHT * room.height
-        rows = (row for row in self._pad.rows if self._note(row, room))
+        rows = (row for row in self._pad.rows if row.note and row.sort != "key")
         labels = (self._pen.set(row.label, _LABEL, width, height) for row in rows)
         size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
-    def _cells(self, seats: int, area: Area, rim: str) -> Iterator[DrawnPart]:
+    def _cells(self, seats: int, area: Area, rim: str, inset: tuple[float, float]) -> Iterator[DrawnPart]:
         """Draw the white cells of a row, with a line around each."""
         for seat in range(0, self._pad.seats, seats):
             x = self._layout.first_cell + seat * self._layout.cell
             cell = area._replace(x=x, width=seats * self._layout.cell)
-            outlined = panel(cell.inset(*_CELL_INSET), 0.8 * _ROUND_CORNER, PAPER)
+            outlined = panel(cell.inset(*inset), 0.8 * _ROUND_CORNER, PAPER)
             yield outlined._replace(stroke=rim, width=_RIM)
 
-    def _dividers(self, area: Area, rim: str) -> Iterator[DrawnPart]:
-        """Draw a line between the two numbers of each cell."""
+    def _fields(self, area: Area, rim: str, numbers: Sequence[int]) -> Iterator[DrawnPart]:
+        """Draw the fields of each cell with their numbers, from 0, and a line between two of them."""
         top, low = area.y + 2 * _CELL_INSET[1], area.far[1] - 2 * _CELL_INSET[1]
         for seat in range(self._pad.seats):
-            x = self._layout.first_cell + (seat + 0.5) * self._layout.cell
-            yield line((x, top), (x, low), _RIM, rim)
+            x = self._layout.first_cell + seat * self._layout.cell
+            for place, number in enumerate(numbers):
+                left = x + place * self._layout.cell / 2
+                corner = Area(left + 2 * _CELL_INSET[0], top + 0.4, self._layout.cell / 2, low - top)
+                yield from self._pen.text(str(number + 1), _NUMBER, corner)
+                if place:
+                    yield line((left, top), (left, low), _RIM, rim)
 
 
 def print_pads(
