@@ -143,8 +143,10 @@ class TestPad:
         report, file = printed("pad", game, language)
         assert report["pages"] == 1
         (text,) = texts(file)
-        # A note of a tie may give way to a label of two lines.
-        rows = [bare(row["label"] + row["note"] * (row["sort"] == "part")) for row in report["rows"]]
+        rows = [
+            bare(row["note"] + row["label"] if row["sort"] == "key" else row["label"] + row["note"])
+            for row in report["rows"]
+        ]
         starts = [bare(text).find(row) for row in rows]
         assert -1 not in starts
         assert starts == sorted(starts)
@@ -177,7 +179,9 @@ class TestPad:
             for x in range(int(8 * left), picture.width // columns)
         ]
         edges = sum(before and not is_ink for before, is_ink in pairwise(across))
-        assert edges == 2 * players, "Each cell has a line at either side."
+        assert edges == players + 1, (
+            "Each cell is white on the strip of names, which ends after the last one."
+        )
 
     def test_of_teams_has_one_cell_for_the_score_of_each(self, deckwright, tmp_path):
         """A team scores what its lower member has (Big Monster, Final scoring)."""
@@ -344,7 +348,7 @@ class TestReference:
             "Grassland the bonus on each tile",
             "Swamp 1–5 tiles: 2 · 8 · 18 · 32 · 50",
             "Explorer the bonus on its tile",
-            "Medals medal numbers; penalty −10",
+            "Medals each number; penalty −10",
         ):
             assert line in text
 
@@ -357,20 +361,22 @@ class TestReference:
         """Levels of Dataset add cards (Un consiglio): what only some have says so, and a card of one level does not."""
         front, back = (" ".join(text.split()) for text in texts(printed("reference", "dataset")[1]))
         assert "A turn 1 Call" in front
-        assert "Data Breach (Levels 3–4): “DATABREACH!”" in front
-        assert "Special cards (Levels 2–4)" in back
-        assert "Transparency (Level 4): plays with an open hand" in back
-        assert "Data Breach not called (Levels 3–4)." in back
+        assert "Reference card · level_1 –level_4 Level" in front
+        assert "Data Breach level_3 level_4 : “DATABREACH!”" in front
+        assert "Not called level_3 level_4 : return 6 Dataset cards" in front
+        assert "Against an opponent level_2 –level_4 Effect Neutralised by" in back
+        assert "Transparency level_4 : plays with an open hand for 3 turns Transparency" in back
         deckwright("export", "reference", "dataset", "--mode", "level-3", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "Data Breach: “DATABREACH!”" in text
         assert "Transparency" not in text
         assert "(" not in text
+        assert "level_" not in text
 
     @pytest.mark.parametrize(
         ("game", "cards_only", "rules_only"),
         [
-            ("dataset", "loses all Data-Treasures", "Neutralised by"),
+            ("dataset", "loses all Data-Treasures", "How to read the cards"),
             ("monster-office", "its number of tokens on its colour", "Going first"),
         ],
     )
@@ -465,8 +471,8 @@ class TestRules:
         own = packaged_game(game)
         prefixes = ("turn:", "reminder:", "reading:", "say:", "setting:")
         labels = own.labels[own.source_language]
-        reminders = own.definition.get("reminders", {}).items()
-        parts = [(f"reminder:{name}", entry) for name, entry in reminders]
+        parts = [(f"reminder:{name}", entry) for name, entry in own.definition.get("reminders", {}).items()]
+        parts += [(f"turn:{name}", entry) for name, entry in own.definition.get("turn", {}).items()]
         parts += [
             (f"{part}.item.{name}", item)
             for part, entry in parts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import reduce
 from itertools import count
 from math import ceil
@@ -47,12 +48,46 @@ def titled(title: str, items: Iterable[Item], sort: SectionSort = "list") -> Sec
 def with_modes(title: str, modes: Sequence[str], context: RenderContext) -> str:
     """Title with the short names of modes in brackets, if there are any; without a title, the names alone."""
     names = _names_of(modes, context) if modes else ""
-    return f"{title} ({names})" if title and names else title or with_capital(names, context.language)
+    if title and names:
+        return f"{title} {names}" if _is_badge(names) else f"{title} ({names})"
+    return title or with_capital(names, context.language)
+
+
+def _is_badge(name: str) -> bool:
+    """Whether the name of a mode is its icon."""
+    return name.startswith("{")
+
+
+_PAIR = 2
+
+
+def mode_badges(game: Game) -> dict[str, str]:
+    """Icons of a game that stand for its modes where there is little room, by mode, as texts name them."""
+    icons = game.definition.get("icons", {})
+    names = {mode: mode.replace("-", "_") for mode in game.names("modes")}
+    return {mode: f"{{{name}}}" for mode, name in names.items() if name in icons}
+
+
+def badge_range(badges: Sequence[str], game: Game) -> str:
+    """Icons of modes in a row, or the first and the last of three and more that follow each other."""
+    every = list(mode_badges(game).values())
+    start = every.index(badges[0])
+    is_range = len(badges) > _PAIR and every[start : start + len(badges)] == list(badges)
+    return f"{badges[0]}–{badges[-1]}" if is_range else "".join(badges)
+
+
+def with_badges(game: Game) -> Game:
+    """The game, whose modes have their icons for short names, as far as it has such icons."""
+    badges = {f"mode:{mode}.short": badge for mode, badge in mode_badges(game).items()}
+    labels = {language: {**of_language, **badges} for language, of_language in game.labels.items()}
+    return replace(game, labels=labels) if badges else game
 
 
 def _names_of(modes: Sequence[str], context: RenderContext) -> str:
     """Short names of modes in a row; numbered ones share their word, and are a range if they follow each other: Levels 2–4."""
     names = [context.label(f"mode:{mode}.short") or context.label(f"mode:{mode}") for mode in modes]
+    if all(map(_is_badge, names)):
+        return badge_range(names, context.game)
     words, _, numbers = zip(*(name.rpartition(" ") for name in names), strict=True)
     if len(names) == 1 or len(set(words)) > 1 or not all(map(str.isdecimal, numbers)):
         return print_list(names)
@@ -70,7 +105,8 @@ def named_item(name: str, text: str, icon: str = "") -> Item:
 
 def titled_item(title: str, text: str, icon: str = "") -> Item:
     """Item with a title of its own and whole sentences after it."""
-    return Item(title if title.endswith("?") else f"{title}.", text, icon)
+    has_stop = title.endswith("?") or (_is_badge(title) and title.endswith("}"))
+    return Item(title if has_stop else f"{title}.", text, icon)
 
 
 def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> Item:
@@ -167,7 +203,8 @@ def _note_table(
         for note in rows
     )
     kinds = {card.kind for note in rows if note.of for card in filter(test(note.of), cards)}
-    head = context.label(f"kind:{kinds.pop()}") if len(kinds) == 1 else context.label(reminder.title)
+    usual = print_tr("Effect") if title else context.label(reminder.title)
+    head = context.label(f"kind:{kinds.pop()}") if len(kinds) == 1 else usual
     return Section(title, tuple(items), "table", (head, *(heading for heading, _ in columns)))
 
 
@@ -345,7 +382,7 @@ def pad_foot(scoring: Scoring, context: RenderContext) -> str:
     ties = _written_ties(scoring)
     if ties and len(ties) == len(scoring.order) - 1:
         return print_tr("If that is tied too, the victory is shared.")
-    return tie_text(scoring, context)
+    return f"{print_tr('In a tie')}. {tie_text(scoring, context)}"
 
 
 def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:

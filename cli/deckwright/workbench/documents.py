@@ -24,11 +24,13 @@ from deckwright.press.faces.choice import cards_by_face, face_of, load_sides, qu
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.document_sections import (
+    badge_range,
     box,
     example_section,
     icons_shown_nowhere,
     legends,
     mark_items,
+    mode_badges,
     note_item,
     pad_foot,
     pad_rows,
@@ -43,6 +45,7 @@ from deckwright.workbench.document_sections import (
     turn_section,
     untold_legends,
     ways_to_play,
+    with_badges,
     with_modes,
 )
 from deckwright.workbench.document_setup import drawn_table, setup
@@ -274,7 +277,8 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     that describes no turn has the set-up, icons and the contents of the box instead. A card for all modes describes the
     default one, and names the modes of what only some have, if no other has anything else.
     """
-    subtitle = context.label(f"mode:{mode}") if mode else print_tr("Reference card")
+    subtitle = context.label(f"mode:{mode}") if mode else _usual_subtitle(context)
+    context = replace(context, game=with_badges(context.game))
     usual = mode or context.game.default_mode
     told = "" if not mode and _has_all(context.game, usual) else usual
     named = (told,) if told and not mode and not _have_same_turn(context.game) else ()
@@ -289,6 +293,14 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     ]
     title = context.label("game:title")
     return Document(title, subtitle, _with_items(sections), context.language, look=look_of(context.game))
+
+
+def _usual_subtitle(context: RenderContext) -> str:
+    """Subtitle of a card for all modes, which says what their icons mean if they have any."""
+    badges = mode_badges(context.game)
+    words = {context.label(f"mode:{mode}.short").rpartition(" ")[0] for mode in badges}
+    legend = f"{badge_range(list(badges.values()), context.game)} {words.pop()}" if len(words) == 1 else ""
+    return " · ".join(filter(None, (print_tr("Reference card"), legend)))
 
 
 def _without_turn(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:

@@ -306,26 +306,30 @@ class _PadDrawing:
         return look._replace(colour=colours[row.sort])
 
     def _captioned(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
-        """Draw the label of a row that decides a tie, below the caption that says so."""
+        """Draw the label of a row that decides a tie, below the caption that says so unless only the label has room."""
         caption = self._pen.set(row.note, _CAPTION, room.width)
         above = caption.body + _BETWEEN if caption else 0.0
         label = self._tie_label(row.label, room._replace(height=room.height - above))
-        if caption and label:
+        if not (caption and label and label.fits(room.width, room.height - above, _LABEL.lines)):
+            yield from self._pen.text(row.label, _LABEL, room)
+        else:
             y = room.y + (room.height - above - label.body) / 2
             below = room._replace(y=y + above, height=room.height - above)
-            self._pen.check(label, row.label, _LABEL, below)
             yield from self._pen.drawn(caption, room._replace(y=y), self._pen.look.deep)
             yield from self._pen.drawn(label, below, _LABEL.colour)
 
     def _tie_label(self, text: str, room: Area) -> FittedText | None:
-        """Set a label below its caption on one line, as large as all such labels can be, or on two if it needs them."""
+        """Set a label below its caption on one line, as large as all such labels can be, or on two if it needs and has them."""
         others = (row.label for row in self._pad.rows if row.sort == "key")
         settings = [self._pen.set(label, _ONE_LINE, room.width, room.height) for label in others]
         size = min((setting.size for setting in settings if setting), default=_ONE_LINE.size)
         on_one = self._pen.set(text, _ONE_LINE._replace(size=size), room.width, room.height)
         if on_one and on_one.fits(room.width, room.height, 1):
             return on_one
-        return self._pen.set(text, _TWO_LINES, room.width, room.height)
+        on_two = self._pen.set(text, _TWO_LINES, room.width, room.height)
+        if on_two and on_two.fits(room.width, room.height, _TWO_LINES.lines):
+            return on_two
+        return self._pen.set(text, _LABEL._replace(lines=1), room.width, room.height)
 
     def _words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
         """Draw label and note of a row."""

@@ -359,6 +359,16 @@ def _kept_ends(blocks: Sequence[Block]) -> Iterator[Block]:
     )
 
 
+def _is_words(value: str) -> bool:
+    """Whether a value of a table is words, not a figure or icons."""
+    return "{" not in value and sum(map(str.isalpha, value)) > 1
+
+
+def _unbroken(value: str) -> list[str]:
+    """Parts of a value that are on one line: each of its words, or all of a figure."""
+    return value.split(" ") if _is_words(value) else [value]
+
+
 class _Setter:
     """Sets blocks at one scale in a column of one width."""
 
@@ -476,7 +486,7 @@ class _Setter:
 
     def _name_width(self, items: Iterable[Item]) -> float:
         """Width of the widest name of items with values; 0 if it leaves too little room for these."""
-        names = [self._pen.set("", self._look, inf, lead=item.name) for item in items if item.values]
+        names = [self._pen.set(item.name, self._look, inf) for item in items if item.values]
         width = max((name.width for name in names if name), default=0.0)
         return width if width <= _NAME_SHARE * self._width else 0.0
 
@@ -554,7 +564,7 @@ class _Setter:
     def _cells_beside(self, item: Item, width: float, indent: float, names: float) -> list[_Cell]:
         """Icon of an item on a disc, its name, and its value in a column beside all names."""
         start = indent + names + _NAME_GAP
-        name = self._pen.set("", self._look, names + _NAME_GAP, lead=item.name)
+        name = self._pen.set(item.name, self._look, names + _NAME_GAP)
         value = self._pen.set("".join(item.values), self._bold, width - start)
         icon, label = _Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent, names + _NAME_GAP, name)
         return [icon, label, _Cell(start, width - start, value, self._pen.look.of(item.icon).deep)]
@@ -675,11 +685,17 @@ class _Setter:
         figures = [row.values for row in rows if len(row.values) == len(heads)]
         columns = []
         for place, head in enumerate(heads):
+            words = (word for row in figures for word in _unbroken(row[place]))
             settings = [self._pen.set(head, self._bold._replace(lines=1), inf)]
-            settings += [self._pen.set(row[place], self._figure_look(), inf) for row in figures]
+            settings += [self._pen.set(word, self._value_look(word), inf) for word in words]
             columns.append(max(_CELL, *(setting.width + 2 for setting in settings if setting)))
         share = min(1.0, (1 - _LABELS) * self._width / sum(columns))
         return [share * column for column in columns]
+
+    def _value_look(self, value: str) -> TextLook:
+        """Look of a value of a table: a figure, or words, which are as large as those of its row."""
+        words = self._bold._replace(align="centre", lines=_VALUE_LINES, leading=1.0)
+        return words if _is_words(value) else self._figure_look()
 
     def _figure_look(self, *, is_head: bool = False) -> TextLook:
         """Look of a table's figures, or of the headings above them."""
@@ -693,19 +709,22 @@ class _Setter:
         room = self._width - (sum(columns) if item.values else 0.0)
         text, lead = (item.text, item.name) if item.text else (item.name, "")
         label = self._pen.set(text, self._bold if is_head else self._look, room - indent - 2, lead=lead)
-        look = self._figure_look(is_head=is_head)
         is_merged = 0 < len(item.values) < len(columns)
         spans = [sum(columns)] if is_merged else columns
         starts = accumulate(spans, initial=room)
         cells = [_Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent or 1.0, room - indent - 2, label)]
         for value, x, span in zip(item.values, starts, spans, strict=False):
+            look = self._figure_look(is_head=True) if is_head else self._value_look(value)
             setting = self._pen.set(value, look, span - 0.5)
-            cells.append(_Cell(x, span, setting, self._pen.look.deep, figure=True))
+            is_figure = is_head or not _is_words(value)
+            cells.append(_Cell(x, span, setting, self._pen.look.deep, figure=is_figure))
         row = self._row(cells)
         least = (self._icon_side + _DISCS_APART - row.height) / 2 if item.icon or item.number else 0.0
         padding = max(_PADDING * self._space, least)
         goes_on = bool(item.text) and not (item.name or item.number or item.values)
         above = _GOING_ON * self._space if goes_on else padding
+        if not is_head and any(map(_is_words, item.values)):
+            above = max(padding, (self._icon_side + _DISCS_APART - self._capitals) / 2)
         is_text = goes_on or (label is not None and len(label.lines) > 1)
         below = padding + is_text * _BELOW_TEXT * self._space
         height = row.height + above + below
