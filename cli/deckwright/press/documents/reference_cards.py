@@ -42,8 +42,8 @@ SIZE = (88.0, 126.0)
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_BAND, _TOP, _FOOT = 10.4, 13.8, 7.0
-_EMBLEM, _STRIP = 7.6, 4.2
+_BAND, _TOP, _FOOT = 11.0, 14.4, 7.2
+_EMBLEM, _STRIP = 8.0, 4.2
 _EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _TOP - _FOOT
 
