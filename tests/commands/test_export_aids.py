@@ -290,13 +290,18 @@ class TestReference:
         assert "Fast or tutorial game" in text
         assert "Hard 6" not in text
 
-    @pytest.mark.parametrize(
-        ("choice", "count"), [("Ice", 36), ("Desert", 11), ("Rune", 16), ("Blue", 6), ("Red", 6)]
-    )
+    @pytest.mark.parametrize(("choice", "count"), [("Ice", 36), ("Desert", 11), ("Rune", 16)])
     def test_legends_count_the_cards_of_one_sort(self, printed, choice, count):
-        """36 tiles of ice, 11 of the desert and 6 of each species: explorers and mutation tiles are none."""
+        """36 tiles of ice and 11 of the desert: explorers and mutation tiles are none."""
         text = " ".join("".join(texts(printed("rules", "big-monster")[1])).split())
         assert re.search(rf"\b{choice} ×{count}\b", text)
+
+    def test_what_is_in_piles_on_the_table_has_no_legend(self, printed):
+        """Six mutation tiles of each species are a pile in the drawing of the table."""
+        report, file = printed("rules", "big-monster")
+        assert "Family" in report["sections"]
+        assert "Species" not in report["sections"]
+        assert "Mutation tiles 4 × 6" in " ".join("".join(texts(file)).split())
 
     def test_a_legend_adds_up_kinds_that_always_have_the_field(self, deckwright, tmp_path):
         """Frogs and toads have a pond; a flag may have one, and is not counted."""

@@ -453,9 +453,15 @@ def icon_name(name: str, context: RenderContext) -> str:
 
 
 def legends(context: RenderContext, cards: Collection[Card]) -> list[Section]:
-    """Legends of fields that some kind of card always has and most of whose choices have an icon of their own."""
+    """Legends of fields that some kind of card always has and most of whose choices have an icon of their own.
+
+    A field whose choices are piles on the table has none: each pile shows one.
+    """
     kinds = context.game.definition["kinds"].values()
     always = {name for kind in kinds for name in kind.get("fields", ())}
+    always -= {
+        zone.get("stacks") for zone in context.game.definition.get("deal", {}).get("zones", {}).values()
+    }
     fields = [
         name
         for name, field in context.game.fields.items()
