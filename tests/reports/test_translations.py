@@ -95,34 +95,24 @@ MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", 
 
 
 @pytest.mark.parametrize(
-    ("file", "untranslated", "found", "is_merged", "shown"),
+    ("file", "untranslated", "found", "shown"),
     [
-        ("", 0, [], False, "ponds is complete in fr."),
-        ("", 1, [], False, "No suggestion for the 1 text. Nothing was written."),
-        ("", 7, [], False, "No suggestions for any of the 7 texts. Nothing was written."),
-        ("x.po", 7, [MEMORY], False, "x.po: 1 of 7 texts have a suggestion (1 translated before)."),
+        ("", 0, [], "ponds is complete in fr."),
+        ("", 1, [], "No suggestion for the 1 text. Nothing was written."),
+        ("", 7, [], "No suggestions for any of the 7 texts. Nothing was written."),
+        ("x.po", 7, [MEMORY], "x.po: 1 of 7 texts have a suggestion (1 translated before)."),
         (
             "x.po",
             7,
             [MEMORY, MACHINE, MEMORY],
-            False,
             "x.po: 3 of 7 texts have a suggestion (2 translated before, 1 by machine).",
         ),
-        ("", 7, [MACHINE], True, "ponds: 1 of 7 texts have a suggestion (1 by machine)."),
-        (
-            "",
-            7,
-            [MACHINE],
-            False,
-            "ponds: 1 of 7 texts have a suggestion (1 by machine). Nothing was written.",
-        ),
+        ("x.po", 7, [MACHINE], "x.po: 1 of 7 texts have a suggestion (1 by machine)."),
     ],
 )
-def test_suggestions_are_counted_by_origin_with_where_they_are(
-    capsys, file, untranslated, found, is_merged, shown
-):
+def test_suggestions_are_counted_by_origin_with_where_they_are(capsys, file, untranslated, found, shown):
     by_context = {f"{number}.name": one for number, one in enumerate(found)}
     suggested = Suggestions(PONDS, "en", "fr", [], [ENTRY] * untranslated, by_context)
-    report_suggestions(SuggestionReport(suggested, file, is_merged=is_merged), as_json=False)
+    report_suggestions(SuggestionReport(suggested, file), as_json=False)
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"{shown}\n")

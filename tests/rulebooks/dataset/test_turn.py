@@ -14,7 +14,8 @@ GAME = "dataset"
 # section, context, numbers in the text
 NUMBERS = [
     ("Carte speciali", "turn:call.item.breach", "1"),
-    ("Carte speciali", "reminder:breach.text", "1 2 6"),
+    ("Carte speciali", "turn:call.item.breach.short", "1"),
+    ("Carte speciali", "turn:call.item.silent", "1 2 6"),
     ("Al suo turno", "turn:draw.text", "3"),
     ("Al suo turno", "turn:draw", "3"),
     ("Al suo turno", "turn:draw.item.after-breach", ""),
@@ -32,7 +33,6 @@ NUMBERS = [
     ("Carte speciali opzionali", "reminder:stops.item.minimisation", ""),
     ("Carte speciali opzionali", "reminder:stops.item.time", "1 6 10"),
     ("Carte speciali", "reminder:specials.item.sanction", ""),
-    ("Carte speciali", "reminder:specials.item.breach", "1"),
     ("Carte speciali", "reminder:specials.item.transparency", "3"),
     ("Carte speciali opzionali", "reminder:specials.item.complaint", "3"),
     ("Carte speciali opzionali", "reminder:specials.item.minimisation", ""),
@@ -84,18 +84,26 @@ STOPS = {
 LEVELS = [("level-2", ["sanction"]), ("level-3", ["sanction", "breach"]), ("level-4", list(STOPS))]
 
 
+def name_of(note):
+    return note.label.removesuffix(".short").rpartition(".")[2]
+
+
 def attacks_in(game, level, *, is_short):
     """Notes on the attacks of a level: rows of rules pages with what stops them, or notes of a reference card."""
     title = "reminder:specials" if is_short else "reminder:stops"
     (specials,) = [part for part in reminders_in(game, level, is_short=is_short) if part.title == title]
-    return [note for note in specials.notes if is_short or note.value]
+    if not is_short:
+        return [note for note in specials.notes if note.value]
+    # A card tells what its holder calls in the turn, not among what is done to an opponent.
+    call, *_ = phases_in(game, level, is_short=True)
+    return [*specials.notes, *(note for note in call.notes if name_of(note) == "breach")]
 
 
 @pytest.mark.parametrize("is_short", [False, True])
 @pytest.mark.parametrize(("level", "attacks"), LEVELS)
 def test_the_attacks_of_a_level_are_named(packaged, level, attacks, is_short):
     notes = attacks_in(packaged(GAME).game, level, is_short=is_short)
-    assert {note.label.rpartition(".")[2] for note in notes} == set(attacks)
+    assert {name_of(note) for note in notes} == set(attacks)
 
 
 def test_a_game_with_purposes_only_has_nothing_to_stop(packaged):
@@ -125,9 +133,11 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
 @pytest.mark.parametrize(("attack", "defences"), STOPS.items())
 def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
     labels = packaged(GAME).game.labels["en"]
-    effect, _, shield = labels[f"reminder:specials.item.{attack}"].partition("{shield}")
-    assert effect
-    for text in (labels[f"reminder:stops.item.{attack}.value"], shield):
+    on_card = (
+        f"reminder:specials.item.{attack}.value" if attack != "breach" else "turn:call.item.breach.short"
+    )
+    assert labels[on_card.removesuffix(".value")]
+    for text in (labels[f"reminder:stops.item.{attack}.value"], labels[on_card]):
         assert {name for names in STOPS.values() for name in names if name in text.lower()} == set(defences)
 
 
@@ -137,7 +147,7 @@ def test_an_attack_has_the_icon_of_its_cards(packaged, is_short):
     package = packaged(GAME)
     icons = {card.fields["role"]: card.icon for card in package.cards if "role" in card.fields}
     notes = attacks_in(package.game, "level-4", is_short=is_short)
-    shown = {note.label.rpartition(".")[2]: note.icon for note in notes}
+    shown = {name_of(note): note.icon for note in notes}
     assert shown == {attack: icons.get(attack) or icons[f"data-{attack}"] for attack in STOPS}
     written = package.game.definition["icons"]
     assert all(written[role] == icons[role] for defences in STOPS.values() for role in defences)
