@@ -19,7 +19,9 @@ NUMBERS = [
     ("Rules for 2-player games", "turn:second.text", "1"),
     ("End of turn", "reminder:end.item.penalty", "-10"),
     ("End of turn", "reminder:team.item.penalty", "-10"),
-    ("Sequence of play; End of turn", "reminder:end.item.rounds", "9 10"),
+    ("Sequence of play; End of turn", "turn:medals.item.round", "9"),
+    ("Sequence of play; End of turn", "turn:medals.item.round.title", "9"),
+    ("Monster tiles, 1", "reminder:mutations.item.mutant", "1 2"),
     ("Rules for 2-player games, End game", "reminder:end.item.tiles", "20"),
 ]
 
@@ -82,8 +84,8 @@ def test_each_mode_has_its_own_end_and_penalty(packaged):
     }
     end, team = "reminder:end.item", "reminder:team.item"
     assert labels["competitive"][-3:] == [f"{end}.rounds", f"{end}.penalty", f"{end}.most"]
-    assert labels["team"][-7:-4] == labels["competitive"][-3:]
-    assert labels["team"][-4:] == [f"{team}.medals", f"{team}.penalty", f"{team}.lower", f"{team}.tie"]
+    assert labels["team"][-6:-3] == labels["competitive"][-3:]
+    assert labels["team"][-3:] == [f"{team}.medals", f"{team}.penalty", f"{team}.lower"]
     assert labels["two-player"][-3:] == [f"{end}.tiles", f"{end}.penalty", f"{end}.most"]
 
 
@@ -103,6 +105,13 @@ def test_tiles_are_announced_in_a_first_game(packaged, language):
         assert game.labels[language][place.label].rstrip(".").endswith(ANNOUNCED[language])
 
 
+@pytest.mark.parametrize(("mode", "is_told"), [("competitive", True), ("team", True), ("two-player", False)])
+def test_the_second_round_is_told_where_turns_are(packaged, mode, is_told):
+    """End of turn: after the first round unused tiles are discarded, and each receives a new hand of 10 tiles."""
+    notes = {note.label for phase in phases_in(packaged(GAME).game, mode) for note in phase.notes}
+    assert ("turn:medals.item.round" in notes) == is_told
+
+
 def test_team_medals_are_told_to_teams_only(packaged):
     """Awarding medals: the tiles of both partners count together, and each receives a medal."""
     game = packaged(GAME).game
@@ -118,4 +127,4 @@ def test_what_only_teams_do_is_told_in_one_section_that_has_their_name(packaged,
     (team,) = [one for one in reminders_in(package.game, "") if one.title == "reminder:team"]
     (section,) = reminder_sections(team, context, {}, "")
     assert section.title == context.label("mode:team")
-    assert len(section.items) == 4
+    assert len(section.items) == 3
