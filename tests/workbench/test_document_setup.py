@@ -207,6 +207,14 @@ def test_the_drawn_table_names_its_mode_if_there_are_several(packaged):
     assert titles == [f"{usual} (Level 4)", usual]
 
 
+def test_who_goes_first_is_asked_before_that_player_gets_another_number_of_cards(steps):
+    """Data Monsters, §3."""
+    rows = [text for _, text, _ in steps("data-monsters", "standard")]
+    first = rows.index("Chance decides who goes first.")
+    assert rows[first + 1 : first + 3] == ["Deal Hand, each player", "– first player"]
+    assert rows.count("Chance decides who goes first.") == 1
+
+
 def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twice(steps):
     """Big Monster, Set up, 1 and 2."""
     rows = steps("big-monster", "competitive", "team")

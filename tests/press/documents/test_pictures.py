@@ -89,6 +89,17 @@ def test_a_line_is_as_large_as_its_width_and_height_allow(tallest):
     assert WIDTH - right < 15 or narrow[0].scale == alone[0].scale
 
 
+def test_large_pieces_leave_cards_beside_them_their_size():
+    """Two boards are lower than they may be, so that the decks beside them are not the smaller ones."""
+    decks = [place(f"Deck {number}", "piles", 1) for number in range(3)]
+    boards = place("Map", "row", 2, (120.0, 160.0))
+    tokens = place("Tokens", "row", 6, (25.0, 25.0))
+    miniatures, _ = drawn(table_of([*decks, tokens, boards], 33.0))
+    deck, board = miniatures[0], miniatures[-1]
+    assert deck.scale * 88 == pytest.approx(board.scale * 160)
+    assert deck.scale * 88 > 25.0
+
+
 def test_places_have_few_lines_and_the_smallest_pieces_little_height():
     assert table_of(TABLES[2], TALLEST_PIECES[0]).height < 100
 

@@ -200,6 +200,25 @@ def test_steps_of_a_table_have_their_numbers_on_discs_and_stay_with_what_follows
     assert lines == [1, 0, 1, 2]
 
 
+@pytest.mark.parametrize("text", ["It is short.", "It is long, and goes on. " * 4])
+def test_discs_and_icons_of_a_table_touch_no_line(text):
+    items = tuple(Item("Sun:", text, "mdi:star", ("{light}",)) for _ in range(3))
+    painter = Painter("en", {}, DocumentLook(icons={"light": "mdi:star"}))
+    blocks = blocks_of([Section("", items, "table", ("Card", "Stopped by"))], painter, 1.0, 80.0)
+    parts = [*draw_column(blocks, 0.0, 0.0)]
+    rules = [bounds_of([part]).centre[1] for part in parts if isinstance(part, DrawnShape) and not part.fill]
+    assert len(rules) == 4
+    marks = [part for part in all_parts(parts) if isinstance(part, DrawnIcon)]
+    discs = [
+        part for part in parts if isinstance(part, DrawnShape) and part.fill and bounds_of([part]).width < 6
+    ]
+    for mark in [*discs, *marks]:
+        area = bounds_of([mark])
+        assert all(rule < area.y - 0.3 or rule > area.far[1] + 0.3 for rule in rules)
+    assert len(discs) == 3
+    assert len(marks) == 6
+
+
 def test_a_table_that_goes_on_in_the_next_column_has_its_headings_there():
     section = Section("Set-up", numbered_rows(), "table", ("Players", "2", "3"))
     head, *_ = blocks_of([section], Painter("en", {}), 1.0, 80.0)

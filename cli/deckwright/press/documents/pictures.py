@@ -98,6 +98,9 @@ _TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 14, -1))
 _SPLIT_SCALE = 0.2
 """Scale at which as many places are in a line as fit."""
 
+_CARD = 50.0
+"""Least length of the longer side of a piece that is no token, in mm."""
+
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
 _EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 27.0, 4.0, 16.0, (1.6, 1.2)
@@ -156,9 +159,14 @@ def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
 
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
-    """Places at the largest scale that leaves them within a width, or else at the smallest."""
-    lines = (_TableLine(places, scale, tallest, width, painter) for scale in _TABLE_SCALES)
-    return next(line for line in lines if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
+    """Places at the largest scale that leaves them within a width, or else at the smallest; high ones are as low as the smallest ones need to be large."""
+
+    def fitting(tallest: float) -> _TableLine:
+        lines = (_TableLine(places, scale, tallest, width, painter) for scale in _TABLE_SCALES)
+        return next(line for line in lines if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
+
+    lines = [fitting(height) for height in reversed(TALLEST_PIECES) if height <= tallest]
+    return max(lines, key=lambda line: line.lowest)
 
 
 def _fewest_lines(places: Sequence[Item], width: float, painter: Painter) -> list[list[Item]]:
@@ -194,6 +202,13 @@ class _TableLine:
         """Width with the least spaces."""
         ends = _APART * (len(self._places) - self._ends_in_mat + 1) + _PAD * self._ends_in_mat
         return sum(self._place_width(place, _APART) for place in self._places) + ends
+
+    @property
+    def lowest(self) -> float:
+        """Height of the lowest cards on it, also on mats."""
+        laid = [point for place in self._places for point in place.points or (place,)]
+        cards = [place for place in laid if any(max(piece.size) >= _CARD for piece in place.pieces)]
+        return min((self._lying(place).height for place in cards), default=0.0)
 
     @property
     def height(self) -> float:

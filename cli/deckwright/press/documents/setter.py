@@ -693,9 +693,9 @@ class _Setter:
         return [share * column for column in columns]
 
     def _value_look(self, value: str) -> TextLook:
-        """Look of a value of a table: a figure, or words, which are as large as those of its row."""
+        """Look of a value of a table: a figure, or words or icons, which are as large as the words of its row."""
         words = self._bold._replace(align="centre", lines=_VALUE_LINES, leading=1.0)
-        return words if _is_words(value) else self._figure_look()
+        return words if _is_words(value) else self._figure_look(is_head="{" in value)
 
     def _figure_look(self, *, is_head: bool = False) -> TextLook:
         """Look of a table's figures, or of the headings above them."""
@@ -719,14 +719,12 @@ class _Setter:
             is_figure = is_head or not _is_words(value)
             cells.append(_Cell(x, span, setting, self._pen.look.deep, figure=is_figure))
         row = self._row(cells)
-        least = (self._icon_side + _DISCS_APART - row.height) / 2 if item.icon or item.number else 0.0
-        padding = max(_PADDING * self._space, least)
+        padding, has_disc = _PADDING * self._space, bool(item.icon or item.number)
+        beside_disc = has_disc * (self._icon_side + _DISCS_APART - self._capitals) / 2
         goes_on = bool(item.text) and not (item.name or item.number or item.values)
-        above = _GOING_ON * self._space if goes_on else padding
-        if not is_head and any(map(_is_words, item.values)):
-            above = max(padding, (self._icon_side + _DISCS_APART - self._capitals) / 2)
+        above = _GOING_ON * self._space if goes_on else max(padding, beside_disc)
         is_text = goes_on or (label is not None and len(label.lines) > 1)
-        below = padding + is_text * _BELOW_TEXT * self._space
+        below = max(padding + is_text * _BELOW_TEXT * self._space, beside_disc - row.height + self._capitals)
         height = row.height + above + below
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
@@ -735,7 +733,7 @@ class _Setter:
             elif not goes_on:
                 yield line((x, y), (x + self._width, y), 0.15)
             if is_merged:
-                merged = Area(x + room, y, sum(columns), self._capitals + 2 * padding).inset(0.6, 0.45)
+                merged = Area(x + room, y, sum(columns), self._capitals + 2 * above).inset(0.6, 0.45)
                 yield panel(merged, merged.height / 2, self._pen.look.band)
             disc = Area(
                 x, y + above + (self._capitals - self._icon_side) / 2, self._icon_side, self._icon_side
