@@ -11,6 +11,7 @@ from deckwright.model.setup import said_label
 
 # section, what is read out
 SAID = [
+    ("Setup", "first"),
     ("Setup", "projects"),
     ("Setup", "map"),
     ("Setup", "columns"),

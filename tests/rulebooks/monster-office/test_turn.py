@@ -19,7 +19,8 @@ NUMBERS = [
     ("Scoring", "score:colour-sets.note", "1"),
     ("Scoring", "score:rewards.note", "1"),
     ("Restrictions", "reminder:workhorse.text", "0"),
-    ("Setup", "reminder:first.text", "1"),
+    ("Setup", "say:first", "1"),
+    ("Player resources", "reminder:colour-set.item.resources", "1 2 3 4 5"),
     ("Player resources", "reminder:resources.text", "1 2 3 4 5"),
     ("End conditions", "reminder:end.item.ten", "10"),
 ]
@@ -51,15 +52,27 @@ def test_the_workhorse_has_the_same_name_everywhere(packaged, language):
     """Restrictions."""
     labels = packaged(GAME).game.labels[language]
     title = labels["reminder:workhorse"]
-    assert title in labels["turn:discard.text"]
+    assert title == labels["turn:discard.item.workhorse.title"]
     assert title in labels["reminder:workhorse.text"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["least credit", "no credit", "tie"]),
+        ("fr", ["le moins de mérite", "n’en a pas", "égalité"]),
+        ("it", ["meno merito", "non ne ha", "parità"]),
+    ],
+)
+def test_the_discard_phase_says_who_keeps_all_cards(packaged, language, words):
+    """Restrictions: the lowest score, a score of zero, and all who are tied have no hand limit in their discard phase."""
+    text = packaged(GAME).game.labels[language]["turn:discard.item.workhorse"]
+    assert all(word in text for word in words)
 
 
 def test_there_is_nothing_else_to_look_up(packaged):
     titles = [one.title for one in reminders_in(packaged(GAME).game, "standard")]
-    assert titles == [
-        f"reminder:{name}" for name in ("colour-set", "workhorse", "map", "first", "resources", "end")
-    ]
+    assert titles == [f"reminder:{name}" for name in ("colour-set", "map", "refill", "end")]
 
 
 def test_rules_pages_show_resources_that_complete_a_colour_set(packaged):
