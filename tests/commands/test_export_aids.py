@@ -159,6 +159,17 @@ class TestPad:
         rows = [row["label"] for row in report["rows"] if row["sort"] == "part"]
         assert rows == [packaged_game(game).label(f"score:{part}", "fr") for part in definition["parts"]]
 
+    @pytest.mark.parametrize(
+        ("language", "foot"),
+        [
+            ("en", "In a tie, the victory is shared."),
+            ("fr", "En cas d’égalité, la victoire est partagée."),
+            ("it", "In caso di parità, la vittoria è condivisa."),
+        ],
+    )
+    def test_its_foot_is_one_sentence_if_nothing_decides_a_tie(self, printed, language, foot):
+        assert bare(foot) in bare(texts(printed("pad", "monster-office", language)[1])[0])
+
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
         report, _ = printed("pad", "big-monster")
@@ -346,6 +357,17 @@ class TestReference:
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "In a tie The higher score of the team, then Big Monster tiles" in text
 
+    def test_the_end_is_with_the_points_in_one_section_if_these_are_one_number(self, printed):
+        """The game ends when the last opportunity is won (Data Monsters, §9)."""
+        text = " ".join("".join(texts(printed("reference", "data-monsters")[1])).split())
+        assert text.count("Points") == 0
+        assert (
+            "End of the game The last opportunity is won Most points win Big data points of each opportunity won "
+            "In a tie Most valuable opportunity" in text
+        )
+        several = " ".join("".join(texts(printed("reference", "monster-office")[1])).split())
+        assert "End of the game 10 completed projects. Most credit wins Points Colour sets" in several
+
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
         for line in (
@@ -366,7 +388,7 @@ class TestReference:
         """Levels of Dataset add cards (Un consiglio): what only some have says so, and a card of one level does not."""
         front, back = (" ".join(text.split()) for text in texts(printed("reference", "dataset")[1]))
         assert "A turn 1 Call" in front
-        assert "Reference card · level_1 –level_4 Level" in front
+        assert "Reference card · Levels level_1 –level_4" in front
         assert "Data Breach level_3 level_4 : “DATABREACH!”" in front
         assert "Not called level_3 level_4 : return 6 Dataset cards" in front
         assert "Against an opponent level_2 –level_4 Effect Neutralised by" in back

@@ -179,6 +179,8 @@ _ON_PADS = {
     "highest-of-totals": later("the highest of its totals"),
     "totals-added": later("its totals added up"),
     "shared-victory": later("The victory is shared."),
+    "pad-shared": later("In a tie, the victory is shared."),
+    "pad-tied": later("In a tie: {names}. If still tied, the victory is shared."),
     "reading-cards": later("How to read the cards"),
     "pad-ties": later("{names}. If still tied, the victory is shared."),
     "pad-next": later("{names}, then {name}"),

@@ -59,6 +59,7 @@ def _is_badge(name: str) -> bool:
 
 
 _PAIR = 2
+"""Most badges in a row that are all shown; of more that follow each other, the first and the last one are."""
 
 
 def mode_badges(game: Game) -> dict[str, str]:
@@ -382,7 +383,9 @@ def pad_foot(scoring: Scoring, context: RenderContext) -> str:
     ties = _written_ties(scoring)
     if ties and len(ties) == len(scoring.order) - 1:
         return print_tr("If that is tied too, the victory is shared.")
-    return f"{print_tr('In a tie')}. {tie_text(scoring, context)}"
+    if names := _ties(scoring, context):
+        return print_tr("In a tie: {names}. If still tied, the victory is shared.", names=names)
+    return print_tr("In a tie, the victory is shared.")
 
 
 def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:

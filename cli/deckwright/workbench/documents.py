@@ -284,22 +284,46 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     named = (told,) if told and not mode and not _have_same_turn(context.game) else ()
     phases = [phase_item(phase, context, cards) for phase in phases_in(context.game, told, is_short=True)]
     turn = [turn_section(context, phases, named)] if phases else []
-    during = _with_items([*turn, *_usual_reminders(context, cards, told)])
+    reminders = reminders_in(context.game, told, is_short=True)
+    ends = [reminder for reminder in reminders if reminder.title == _END]
     sections = [
-        *during,
+        *turn,
+        *_usual_reminders(context, cards, told, [reminder for reminder in reminders if reminder not in ends]),
         titled(later("Marks"), mark_items(context, usual, is_short=True)),
-        titled(later("Points"), points(context, usual, is_short=True)),
-        *([] if during else _without_turn(context, cards, mode)),
+        *_closing(
+            [section for end in ends for section in reminder_sections(end, context, cards, told)],
+            titled(later("Points"), points(context, usual, is_short=True)),
+        ),
+        *([] if turn or reminders else _without_turn(context, cards, mode)),
     ]
     title = context.label("game:title")
     return Document(title, subtitle, _with_items(sections), context.language, look=look_of(context.game))
+
+
+_END = "reminder:end"
+"""Reminder that says how the game ends, which reference cards have last, next to the points."""
+
+_ONE_NUMBER = 2
+"""Rows of the points if the score is one number: this, and what decides a tie."""
+
+
+def _closing(ends: Sequence[Section], counted: Section) -> Iterator[Section]:
+    """Yield how the game ends and what is counted then, as one section if the score is one number."""
+    *others, last = ends or [counted]
+    yield from others
+    if ends and last.sort == "list" and len(counted.items) == _ONE_NUMBER:
+        yield last._replace(items=(*last.items, *counted.items))
+    else:
+        yield from (last, counted) if ends else (last,)
 
 
 def _usual_subtitle(context: RenderContext) -> str:
     """Subtitle of a card for all modes, which says what their icons mean if they have any."""
     badges = mode_badges(context.game)
     words = {context.label(f"mode:{mode}.short").rpartition(" ")[0] for mode in badges}
-    legend = f"{badge_range(list(badges.values()), context.game)} {words.pop()}" if len(words) == 1 else ""
+    plurals = (context.label(f"mode:{mode}.plural") for mode in badges)
+    word = next(filter(None, plurals), *words) if len(words) == 1 else ""
+    legend = f"{word} {badge_range(list(badges.values()), context.game)}" if word else ""
     return " · ".join(filter(None, (print_tr("Reference card"), legend)))
 
 
@@ -345,9 +369,10 @@ def _have_same_turn(game: Game) -> bool:
     return len({phases_in(game, mode, is_short=True) for mode in game.names("modes")}) <= 1
 
 
-def _usual_reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the sections of the reminders of a mode, or of all modes (''); several that are one text each share a section."""
-    reminders = reminders_in(context.game, mode, is_short=True)
+def _usual_reminders(
+    context: RenderContext, cards: Mapping[str, Card], mode: str, reminders: Sequence[Reminder]
+) -> Iterator[Section]:
+    """Yield the sections of reminders of a mode, or of all modes (''); several that are one text each share a section."""
     short = list(filter(_is_text, reminders))
     short = short if len(short) > 1 else []
     for reminder in reminders:

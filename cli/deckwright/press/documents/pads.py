@@ -37,7 +37,9 @@ _PAIR_CELL = 26.0
 _NAME_ROW = 10.8
 """Least height of the row of names, in mm, if its cells are wide enough for them."""
 
-_LABEL_SHARE = 0.5
+_LABEL_SHARE = 0.75
+"""Share of the spare width of a pad that its labels and notes have; the cells have the rest."""
+
 _SMALLER_NOTE = 1.0
 """How much smaller a note is than its label, in points, at least."""
 
