@@ -77,7 +77,7 @@ def test_who_goes_first_is_told_after_all_is_laid_and_before_what_happens_later(
         first = print_tr("Whoever shows the highest card that nobody else shows goes first.")
     for name, said in (
         ("dataset", ("say:used", "say:seats")),
-        ("monster-office", ("say:columns", first, "say:projects")),
+        ("monster-office", (first, "say:first", "say:projects")),
     ):
         labels = packaged(name).game.labels[language]
         (table,) = [section for section in content(name, language) if section.title == title]

@@ -14,7 +14,6 @@ SAID = [
     ("Setup", "first"),
     ("Setup", "projects"),
     ("Setup", "map"),
-    ("Setup", "columns"),
     ("Player resources", "refill"),
     ("Restrictions", "workhorse"),
 ]
@@ -104,6 +103,14 @@ def test_each_player_has_tokens_of_their_own(lay, packaged, players):
 @pytest.mark.parametrize(
     ("sentence", "words"),
     [
+        (
+            "map",
+            {
+                "en": "one column for each player",
+                "it": "una colonna per giocatore",
+                "fr": "une colonne par joueur",
+            },
+        ),
         ("map", {"en": "as few as possible", "it": "il meno possibile", "fr": "le moins possible"}),
         ("workhorse", {"en": "if tied, all are", "it": "lo sono tutti", "fr": "tous"}),
         (
