@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from deckwright import messages
-from deckwright.messages import LANGUAGES, print_tr, printing_in, tr, trn, use, with_decimals
+from deckwright.messages import LANGUAGES, _catalogue, print_tr, printing_in, tr, trn, use, with_decimals
 
 CATALOGUES = runpy.run_path(str(Path(__file__).parent.parent / "cli" / "catalogues.py"))
 FILES = {file.parent.parent.name: file for file in CATALOGUES["sources"]()}
@@ -229,6 +229,7 @@ def test_a_print_is_told_of_each_word_that_a_language_does_not_have_yet(tmp_path
     with (folder / "deckwright.mo").open("wb") as file:
         write_mo(file, begun)
     monkeypatch.setattr(messages, "_LOCALES", tmp_path)
+    monkeypatch.setattr(messages, "_catalogue", cache(_catalogue.__wrapped__))
     missed = []
     with printing_in("de", {}, missed.append):
         assert (print_tr("Contents"), print_tr("Points")) == ("Inhalt", "Points")

@@ -104,14 +104,14 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     def in_sides(pairs):
         return [(round(across / side, 2), round(down / side, 2)) for across, down in pairs]
 
-    # The window of the red ones begins 1.4 squares below their upper edge, and that of the blue ones half a square beside it too.
-    assert in_sides(piece.corner for piece in red.pieces) == [(0, -1.4), (0, 0.6)]
-    assert in_sides(piece.size for piece in red.pieces) == [(1, 2), (1, 0.6)]
+    # The window of the red ones begins 1.6 squares below their upper edge, and that of the blue ones half a square beside it too.
+    assert in_sides(piece.corner for piece in red.pieces) == [(0, -1.6), (0, 0.4)]
+    assert in_sides(piece.size for piece in red.pieces) == [(1, 2), (1, 0.4)]
     assert in_sides(piece.corner for piece in blue.pieces) == [
-        (-0.5, -1.4),
-        (0.5, -1.4),
-        (-0.5, 0.6),
-        (0.5, 0.6),
+        (-0.5, -1.6),
+        (0.5, -1.6),
+        (-0.5, 0.4),
+        (0.5, 0.4),
     ]
     effort = items_of("data-monsters", "effort")
     assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
