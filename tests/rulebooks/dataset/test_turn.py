@@ -115,7 +115,7 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
     package = packaged(GAME)
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     (stops,) = [part for part in reminders_in(package.game, "") if part.title == "reminder:stops"]
-    (table,) = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
+    _, table = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
     assert {item.name: item.values[0] for item in table.items} == {
         "Purpose:": "×9",
         "Sanction (Levels 2–4):": "×4",
@@ -175,6 +175,19 @@ def test_only_the_first_level_has_no_special_cards(packaged):
 def test_the_winner_becomes_the_data_tycoon(packaged, language):
     """Chi vince: “vince e diventa Data-Tycoon chi ha costituito più Data-Tesori”."""
     assert "Data-Tycoon" in packaged(GAME).game.labels[language]["reminder:end.text"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("it", "mazzo generale"), ("fr", "à la pioche"), ("en", "into the main deck")]
+)
+def test_cards_to_return_are_shuffled_in_above_the_cards_that_return_them(packaged, language, words):
+    """Carte speciali: what is lost returns to the main deck; that it is shuffled in is our reading."""
+    game = packaged(GAME).game
+    assert words in game.labels[language]["reminder:stops.item.returned"]
+    (stops,) = [part for part in reminders_in(game, "") if part.title == "reminder:stops"]
+    first, *rows = stops.notes
+    assert (first.label, first.is_row) == ("reminder:stops.item.returned", False)
+    assert all(note.is_row for note in rows)
 
 
 def test_played_specials_are_put_aside_and_treasures_apart(packaged):
