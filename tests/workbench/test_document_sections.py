@@ -220,7 +220,7 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
         (
             "data-monsters",
             "server-on-the-moon",
-            {"Name", "Venture", "Difficulty", "TECH", "SCI", "Big data points"},
+            {"Name", "Type", "Difficulty", "TECH", "SCI", "Big data points"},
         ),
         ("data-monsters", "data-warehouse", {"Name", "Marks", "TECH", "SCI", "Requirement", "Effect"}),
         ("dataset", "health-red", {"Sign", "Colour", "Name"}),
