@@ -170,6 +170,7 @@ def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_th
         ("2", "Lay face up Table", ("5",)),
         ("", "Special cards face up stay on the table until the end.", ()),
         ("", "Stack used ones beside them.", ()),
+        ("", "The table is not refilled.", ()),
         ("3", "Deal Hand, each player", ("3",)),
         ("4", "The shuffler’s left neighbour goes first, then clockwise.", ()),
     ]
