@@ -580,10 +580,10 @@ class TestRules:
             deckwright("export", "rules", "dataset", "--mode", mode, "-o", f"{mode}.pdf")
         whole = text_of(printed("rules", "dataset")[1])
         first, third = text_of(tmp_path / "level-1.pdf"), text_of(tmp_path / "level-3.pdf")
-        assert "Are returned cards shuffled into the deck? (Levels 2–4) Yes" in whole
-        assert "Level of the Transparency cards (Level" in whole
-        assert "Level of the Transparency cards. " in third
-        for unclear in ("Level of the Transparency cards", "Are returned cards"):
+        assert "To return (Levels 2–4): shuffle the cards into the main deck." in whole
+        assert "Transparency cards (Levels 3–4). Level 4" in whole
+        assert "Transparency cards. Level 4" in third
+        for unclear in ("Transparency cards", "shuffle the cards into the main deck"):
             assert unclear in whole
             assert unclear not in first
 
