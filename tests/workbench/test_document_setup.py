@@ -196,6 +196,24 @@ def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(
     assert table[:2] == ("2", "Lay face up Table")
 
 
+@pytest.mark.parametrize("split", ["level-1", "level-2"])
+def test_a_way_with_parts_is_not_told_in_the_row_of_the_others(packaged, split):
+    """A main deck of 30 and 40 cards has a row for each part, whichever level has it."""
+    package = packaged("dataset")
+    piles = package.game.definition["piles"]
+    parts = [{"of": "kind:simple", "take": 30}, {"of": "kind:sensitive", "take": 40}]
+    split_pile = {**piles["main"], "modes": {**piles["main"].get("modes", {}), split: {"parts": parts}}}
+    game = replace(
+        package.game, definition={**package.game.definition, "piles": {**piles, "main": split_pile}}
+    )
+    context = RenderContext(game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        items = setup(context, {card.id: card for card in package.cards}, ["level-1", "level-2"]).items
+    told = " ".join(f"{item.text} {' '.join(item.values)}" for item in items)
+    assert "30" in told
+    assert "40" in told
+
+
 def test_the_drawn_table_names_its_mode_if_there_are_several(packaged):
     package = packaged("dataset")
     cards = {card.id: card for card in package.cards}

@@ -94,9 +94,10 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
         steps[-1].append(way)
     for of_step in steps:
         (number, _, rows), *others = of_step
-        first, *parts = rows
+        first = next(iter(rows))
         counts = [(names, set(own.get(first, {}).values())) for _, names, own in of_step]
-        if others and not parts and all(len(own) == 1 for _, own in counts):
+        are_alike = all([*own] == [first] for _, _, own in of_step)
+        if others and are_alike and all(len(own) == 1 for _, own in counts):
             sizes = (
                 print_tr("{label}:", label=with_modes("", names, context)) + f" {size}"
                 for names, (size,) in counts
