@@ -222,7 +222,7 @@ def test_the_drawn_table_names_its_mode_if_there_are_several(packaged):
     for modes in (["level-1", "level-4"], ["level-4"]):
         with printing_in("en", {}):
             titles.append(drawn_table(context, cards, modes).title)
-    usual = "The table after set-up, with 4 players"
+    usual = "The table when all is dealt, with 4 players"
     assert titles == [f"{usual} (Level 4)", usual]
 
 

@@ -227,7 +227,9 @@ _ON_REFERENCES = {
     "step-deal": later("deal"),
     "first-by-chance": later("Chance decides who goes first."),
     "first-is-seat": later("Seat {seat} goes first."),
-    "first-is-highest": later("Whoever shows the highest card that nobody else shows goes first."),
+    "first-is-highest": later(
+        "All show a card at once. Whoever shows the highest one that nobody else shows goes first."
+    ),
     "first-are-all": later("All play at the same time."),
     "box-cut": later("Cut"),
     "box-fold": later("Fold"),
@@ -241,8 +243,8 @@ _COUNTED_ON_PADS = {
 _COUNTED_ON_REFERENCES = {
     "players-of": ("{numbers} player", "{numbers} players"),
     "table-of": (
-        "The table after set-up, with {count} player",
-        "The table after set-up, with {count} players",
+        "The table when all is dealt, with {count} player",
+        "The table when all is dealt, with {count} players",
     ),
 }
 _COUNTED: Mapping[str, tuple[str, str]] = {**_COUNTED_ON_PADS, **_COUNTED_ON_REFERENCES}

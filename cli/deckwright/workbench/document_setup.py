@@ -33,7 +33,9 @@ _LAY_OPEN, _DEAL = later("lay face up"), later("deal")
 _FIRST = {
     "chance": later("Chance decides who goes first."),
     "seat": later("Seat {seat} goes first."),
-    "reveal": later("Whoever shows the highest card that nobody else shows goes first."),
+    "reveal": later(
+        "All show a card at once. Whoever shows the highest one that nobody else shows goes first."
+    ),
     "all": later("All play at the same time."),
 }
 
@@ -403,8 +405,8 @@ def drawn_table(context: RenderContext, cards: Mapping[str, Card], modes: Sequen
     steps = _steps_by_zone(context, cards, mode, modes)
     items = _place_items(context, cards, zones, steps, read_deal(context.game, mode))
     title = print_trn(
-        "The table after set-up, with {count} player",
-        "The table after set-up, with {count} players",
+        "The table when all is dealt, with {count} player",
+        "The table when all is dealt, with {count} players",
         players,
     )
     title = with_modes(title, [mode] if len(modes) > 1 else (), context)
