@@ -179,7 +179,7 @@ def test_pads_and_reference_cards_are_in_the_words_of_the_game(deckwright, tmp_p
     pad, reference = text_of(tmp_path / "pad.pdf"), text_of(tmp_path / "help.pdf")
     assert [
         word
-        for word in ("Fecha", "Nombre", "3 jugadores", "En caso de empate. Se comparte")
+        for word in ("Fecha", "Nombre", "3 jugadores", "En caso de empate, se comparte")
         if word not in pad
     ] == []
     assert [

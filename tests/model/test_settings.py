@@ -331,7 +331,7 @@ def test_every_phase_reminder_and_reading_has_its_words_in_every_language(packag
 def test_every_phase_reminder_and_reading_has_a_citation(packaged, name):
     definition = packaged(name).game.definition
     for section in ("turn", "reminders", "readings"):
-        for entry in definition[section].values():
+        for entry in definition.get(section, {}).values():
             items = entry.get("items", {}).values()
             assert "cite" in entry or (items and all("cite" in own for own in items))
 
