@@ -213,6 +213,13 @@ def test_an_unknown_encoding_is_refused_with_what_to_do(name):
     assert "encoding: windows-1252" in caught.value.hint
 
 
+def test_an_encoding_that_is_misspelt_is_refused_with_the_nearest():
+    with pytest.raises(InputError) as caught:
+        book_of(b"name\n\xe9\n", encoding="Windows-125")
+    assert caught.value.hint.startswith("Did you mean ")
+    assert "windows-1250" in caught.value.hint
+
+
 def test_an_encoding_of_names_in_addresses_is_no_bug():
     with pytest.raises(InputError):
         book_of(b"name\n-\xe9\n", encoding="punycode")

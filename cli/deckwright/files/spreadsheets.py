@@ -8,6 +8,7 @@ import datetime as dt
 import json
 import re
 from collections import Counter
+from encodings.aliases import aliases
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
@@ -16,6 +17,7 @@ from deckwright.files.writing import unguarded
 from deckwright.files.yaml import parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.words import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -281,7 +283,9 @@ def _refuse_unknown(encoding: str, file: str) -> None:
         b"a".decode(encoding, "replace")
     except (LookupError, ValueError):
         message = tr("Unknown encoding: {name}.", name=encoding)
-        raise InputError("encoding", message, hint=_hint_for_encoding(), where=Where(file)) from None
+        near = nearest(encoding.lower(), [name.replace("_", "-") for name in aliases])
+        hint = f"{did_you_mean(near)} {_hint_for_encoding()}".strip()
+        raise InputError("encoding", message, hint=hint, where=Where(file)) from None
 
 
 def _is_unknown(data: bytes) -> bool:
