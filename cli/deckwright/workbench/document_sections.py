@@ -611,14 +611,10 @@ class CardDrawings:
                 piece = _laid_across(piece)
             width, height = piece.size[0] / columns, piece.size[1] / rows
             placed = piece._replace(corner=((x - left) * width, (y - top) * height))
-            yield (
-                _seen_in(
-                    Area(*(side * unit for side, unit in zip(window, (width, height) * 2, strict=True))),
-                    placed,
-                )
-                if window
-                else placed
-            )
+            if window:
+                seen = (side * unit for side, unit in zip(window, (width, height) * 2, strict=True))
+                placed = _seen_in(Area(*seen), placed)
+            yield placed
 
     def labelled_front(self, card: Card) -> Piece:
         """Front of a card with the labels of its parts; a text that all cards of its kind have is not one."""

@@ -215,15 +215,15 @@ class _SetupRows:
             return
         deal = read_deal(game, self._mode)
         laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
-        asks_first = deal.first.by == "chance" and any(map(self._is_other_for_first, deal.steps))
+        is_asked = False
         for number, step in enumerate(deal.steps[:laid], 1):
-            if asks_first and self._is_other_for_first(step):
+            if deal.first.by == "chance" and not is_asked and self._is_other_for_first(step):
                 yield self._goes_first(deal), ""
-                asks_first = False
+                is_asked = True
             if not _is_told_next(step, deal.steps[number:]):
                 yield from self._step(step)
         said = [row for step in deal.steps[laid:] for row, _ in self._step(step)]
-        yield from ((row, "") for row in self._at_last(deal, said))
+        yield from ((row, "") for row in self._at_last(deal, said, is_asked=is_asked))
         yield from self._during_play(deal)
 
     def _is_other_for_first(self, step: Step) -> bool:
@@ -233,17 +233,15 @@ class _SetupRows:
     def _goes_first(self, deal: Deal) -> _Row:
         return _Row(print_tr(_FIRST[deal.first.by], seat=deal.first.seat), "said")
 
-    def _at_last(self, deal: Deal, said: list[_Row]) -> list[_Row]:
-        """Rows after all is laid: who goes first, which the game's own sentences can say, and what happens then, step by step."""
+    def _at_last(self, deal: Deal, said: list[_Row], *, is_asked: bool) -> list[_Row]:
+        """Rows after all is laid: who goes first, unless that `is_asked` before or the game's own sentences say it, and what happens then, step by step."""
         by = deal.first.by
         if by not in _FIRST:
             return said
         if by == "all":
             return [*said, self._goes_first(deal)]
         steps = [row._replace(sort="said") for row in said]
-        is_told = (by == "seat" and steps) or (
-            by == "chance" and any(map(self._is_other_for_first, deal.steps))
-        )
+        is_told = is_asked or (by == "seat" and bool(steps))
         return steps if is_told else [self._goes_first(deal), *steps]
 
     def _step(self, step: Step) -> Iterator[tuple[_Row, str]]:

@@ -321,8 +321,8 @@ def _usual_subtitle(context: RenderContext) -> str:
     """Subtitle of a card for all modes, which says what their icons mean if they have any."""
     badges = mode_badges(context.game)
     words = {context.label(f"mode:{mode}.short").rpartition(" ")[0] for mode in badges}
-    plurals = (context.label(f"mode:{mode}.plural") for mode in badges)
-    word = next(filter(None, plurals), *words) if len(words) == 1 else ""
+    plurals = [plural for mode in badges if (plural := context.label(f"mode:{mode}.plural"))]
+    word = next(iter([*plurals, *words])) if len(words) == 1 else ""
     legend = f"{word} {badge_range(list(badges.values()), context.game)}" if word else ""
     return " · ".join(filter(None, (print_tr("Reference card"), legend)))
 

@@ -251,8 +251,7 @@ class _PadDrawing:
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
         look = self._look(row)
-        ground = {"part": look.band, "total": look.deep, "key": look.band}[row.sort]
-        yield panel(area, _ROUND_CORNER, ground)
+        yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.band)
         if row.sort == "part":
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)

@@ -159,13 +159,13 @@ def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
 
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
-    """Places at the largest scale that leaves them within a width, or else at the smallest; high ones are as low as the smallest ones need to be large."""
+    """Places as large as a width allows, or else at the smallest scale; boards are no higher than leaves the cards beside them largest."""
 
-    def fitting(tallest: float) -> _TableLine:
-        lines = (_TableLine(places, scale, tallest, width, painter) for scale in _TABLE_SCALES)
+    def fitting(highest: float) -> _TableLine:
+        lines = (_TableLine(places, scale, highest, width, painter) for scale in _TABLE_SCALES)
         return next(line for line in lines if line.least_width <= width or line.scale == _TABLE_SCALES[-1])
 
-    lines = [fitting(height) for height in reversed(TALLEST_PIECES) if height <= tallest]
+    lines = [fitting(highest) for highest in reversed(TALLEST_PIECES) if highest <= tallest]
     return max(lines, key=lambda line: line.lowest)
 
 

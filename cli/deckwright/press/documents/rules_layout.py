@@ -395,7 +395,8 @@ def _list_across(section: Section, painter: Painter, scale: float, layout: PageL
     """A heading across the page, and below it the items in as many columns as make them lowest."""
     heading, *rows = blocks_of([section], painter, scale, layout.width)
     ways = [rows]
-    for columns in range(2, min(len(section.items), _MOST_ACROSS) + 1) if section.sort == "list" else ():
+    most = min(len(section.items), _MOST_ACROSS) if section.sort == "list" else 1
+    for columns in range(2, most + 1):
         distance = (layout.width + _GUTTER) / columns
         cells = [
             blocks_of([Section("", (item,))], painter, scale, distance - _GUTTER) for item in section.items
