@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.press.documents.columns import ColumnFlow, inked_height, uncut_sections
+from deckwright.press.documents.columns import Chain, ColumnFlow, inked_height, uncut_sections
 from deckwright.press.documents.content import Item, Section
 from deckwright.press.documents.rules_layout import (
     _CUT_COST,
@@ -66,7 +66,7 @@ def test_a_column_that_begins_with_what_belongs_to_the_one_before_is_a_cut_unles
         blocks = [Block(height, 2.0, lambda *_: iter(()), 5.0, keeps_next=True) for height in above]
         blocks[-1] = blocks[-1]._replace(keeps_next=False)
         blocks.append(Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=belongs))
-        flow = ColumnFlow(blocks, [200.0], 2)
+        flow = ColumnFlow(Chain(blocks), [200.0], 2)
         return Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, None, None, is_moved=False).cost(
             has_cards=False
         )

@@ -26,15 +26,12 @@ class ColumnFlow:
     One that turns the page begins another one, whose columns have the height `turned`; the columns before it may be empty.
     """
 
-    def __init__(
-        self, blocks: Sequence[Block], heights: Sequence[float], across: int, turned: float = 0.0
-    ) -> None:
-        self._chain, self._across = _Chain(blocks), across
+    def __init__(self, chain: Chain, heights: Sequence[float], across: int, turned: float = 0.0) -> None:
+        self._chain, self._across = chain, across
         self._starts: list[int] = []
         self._heights: list[float] = []
-        self._end = len(blocks)
-        turns = (number for number, block in enumerate(blocks) if block.turns_page)
-        for part, (start, end) in enumerate(pairwise([0, *turns, self._end])):
+        self._end = chain.turns[-1]
+        for part, (start, end) in enumerate(pairwise(chain.turns)):
             rooms = [*[turned] * across, heights[-1]] if part else [*heights]
             self._starts += [start] * (-len(self._starts) % across)
             self._heights += self._heights[-1:] * (len(self._starts) - len(self._heights))
@@ -65,16 +62,22 @@ class ColumnFlow:
         return flowed
 
 
-class _Chain:
-    """Blocks one below the other, added up once for all columns that are tried: where each begins, which are kept together with it, and which heading is set again above it where it begins a column."""
+class Chain:
+    """Blocks one below the other, added up once for all columns that are tried: where each begins, which are kept together with it, and which heading is set again above it where it begins a column.
+
+    Its parts begin with the first block and with those at `turns`, which turn the page; the last number is that after all blocks.
+    """
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
+        turns = (number for number, block in enumerate(blocks) if block.turns_page)
+        self.turns = [0, *turns, len(blocks)]
         self._tops = [0.0, *accumulate(block.height + block.after for block in blocks)]
         self._ends = [0] * len(blocks)
         for number in reversed(range(len(blocks))):
             is_last = number + 1 == len(blocks) or not blocks[number].keeps_next
             self._ends[number] = number + 1 if is_last else self._ends[number + 1]
+        self._together = [self._inked(number, end) for number, end in enumerate(self._ends)]
         heading: Block | None = None
         self._repeated: list[Block | None] = []
         for block in blocks:
@@ -88,23 +91,24 @@ class _Chain:
 
     def starts(self, numbers: range, heights: Sequence[float]) -> list[int]:
         """Numbers of the blocks that begin a column each; all further columns are as high as the last of them."""
+        blocks, tops = self._blocks, self._tops
         starts, used = [numbers.start], self._used_above(numbers.start)
         height, next_height, *others = [*heights, heights[-1]]
         number = numbers.start
         while number < numbers.stop:
-            block = self._blocks[number]
+            block = blocks[number]
             is_first = number == starts[-1]
-            is_below_heading = not block.before and not is_first and bool(self._blocks[number - 1].before)
+            is_below_heading = not block.before and not is_first and bool(blocks[number - 1].before)
             end = number + 1 if is_below_heading else self._end_together(number, max(height, next_height))
             is_too_low = is_first and height < self._inked(number, number + 1) <= next_height
-            needed = used + self._tops[end] - self._tops[number] - self._blocks[end - 1].after
+            needed = used + tops[end] - tops[number] - blocks[end - 1].after
             if is_too_low or (not is_first and needed > height):
                 starts.append(number)
                 height, next_height, *others = [next_height, *others, heights[-1]]
                 used = self._used_above(number) - block.before
             fits = number != starts[-1] and needed <= height
             end = min(end, numbers.stop) if fits else number + 1
-            used += self._tops[end] - self._tops[number] - block.before * is_first
+            used += tops[end] - tops[number] - block.before * is_first
             number = end
         return starts
 
@@ -125,7 +129,7 @@ class _Chain:
     def _end_together(self, start: int, height: float) -> int:
         """Number after a block and those that must be in the same column; only the next one if they are higher than a column."""
         end = self._ends[start]
-        return end if self._inked(start, end) <= height else min(start + 2, end)
+        return end if self._together[start] <= height else min(start + 2, end)
 
     def _inked(self, start: int, end: int) -> float:
         """Height of some blocks, without the spaces above and below them."""
@@ -185,7 +189,7 @@ def lowered(block: Block, space: float) -> Block:
 
 def balanced_columns(blocks: Sequence[Block], count: int) -> list[Column]:
     """Blocks in at most some columns of about the same height."""
-    return ColumnFlow(blocks, [inked_height(blocks)], count).columns()
+    return ColumnFlow(Chain(blocks), [inked_height(blocks)], count).columns()
 
 
 def side_by_side(columns: Sequence[Sequence[Block]], distance: float) -> Block:

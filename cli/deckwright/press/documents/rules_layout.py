@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.documents.columns import (
+    Chain,
     ColumnFlow,
     balanced_columns,
     inked_height,
@@ -308,21 +309,21 @@ class _Way:
     def least_cost(self) -> float:
         """What its flows cost at least: about as much as if sections were cut anywhere, below low pictures of large pieces."""
         low = min(self.pictures)._replace(tallest=TALLEST_PIECES[-1])
-        return self._flow(self.blocks, low, None).least_cost
+        return self._flow(Chain(self.blocks), low, None).least_cost
 
     def flows(self) -> Iterator[Flow]:
         """Yield its flows: which sections are whole, how large pieces on the table are, and where cards with names are."""
         uncut = uncut_sections(self.blocks, [self.layout.height * share for share in _UNCUT])
-        for blocks, pictures, labelled in product(uncut, self.pictures, self.labelled):
+        for chain, pictures, labelled in product(map(Chain, uncut), self.pictures, self.labelled):
             if pictures.below + inked_height(self.above) <= self.layout.height:
-                yield self._flow(blocks, pictures, labelled)
+                yield self._flow(chain, pictures, labelled)
 
-    def _flow(self, blocks: Sequence[Block], pictures: _Pictures, labelled: Block | None) -> Flow:
+    def _flow(self, chain: Chain, pictures: _Pictures, labelled: Block | None) -> Flow:
         layout = self.layout
         below = pictures.below + sum(block.height + block.after for block in self.above)
         heights = [layout.height - below] * layout.columns + [layout.height]
         turned = layout.height - (labelled.height + BETWEEN if labelled else 0.0)
-        flow = ColumnFlow(blocks, heights, layout.columns, turned)
+        flow = ColumnFlow(chain, heights, layout.columns, turned)
         shown = [*pictures.blocks, *self.above]
         return Flow(
             flow,
