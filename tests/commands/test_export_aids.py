@@ -277,20 +277,20 @@ class TestReference:
             assert bare(own.label(f"score:{part}", language)) in text
 
     def test_tells_the_numbers_of_the_table(self, printed):
-        """Decks of 12, 13 and 15; a market of 3, 4 and 5; hands of 4, of 3 for the first; draws of 2, 3 and 3.
+        """Decks of 12, 13 and 15, or of 8; a market of 3, 4 and 5; hands of 4, of 3 for the first; draws of 2 or 3.
 
         Data Monsters, §1, §3 and §4.
         """
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
-            "Opportunity deck (standard and office) 12 13 15",
-            "Opportunity deck (fast) 8",
+            "Opportunity deck 12 13 15",
+            "basic opportunities only. Shuffle all 8 of them.",
             "– Basic 6 7 8",
             "– Hard 6 6 7",
             "Market 3 4 5",
             "Hand, each player 4",
             "– first player 3",
-            "Draw each turn 2 3 3",
+            "Draw 2 cards in a game for two, 3 cards with three or four players",
         ):
             assert row in text
 

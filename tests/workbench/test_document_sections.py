@@ -50,8 +50,8 @@ def numbers_of(player):
     [
         (
             "data-monsters",
-            {"Ann": "17", "Bob": "17"},
-            "Ann wins: 17 points, as many as Bob. Most valuable opportunity: 8 against 6.",
+            {"Ann": "20", "Bob": "20"},
+            "Ann wins: 20 points, as many as Bob. Most valuable opportunity: 8 against 6.",
         ),
         (
             "dataset",

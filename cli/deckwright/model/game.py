@@ -463,7 +463,7 @@ def _names(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for section, prefix in _SECTIONS.items():
         for name, entry in definition.get(section, {}).items():
             yield f"{prefix}:{name}", entry["name"]
-            more = (key for key in ("short", "plural", "about") if key in entry)
+            more = (key for key in ("short", "plural", "about", "setup") if key in entry)
             yield from ((f"{prefix}:{name}.{key}", entry[key]) for key in more)
 
 

@@ -268,7 +268,7 @@ def ways_to_play(context: RenderContext) -> Iterator[Item]:
     modes = context.game.definition.get("modes", {})
     for mode, entry in modes.items() if len(modes) > 1 else ():
         text = players_text(numbers_in(entry.get("players")))
-        about = context.label(f"mode:{mode}.about")
+        about = " ".join(filter(None, (context.label(f"mode:{mode}.{key}") for key in ("about", "setup"))))
         name = context.label(f"mode:{mode}")
         yield titled_item(f"{name} ({text})" if text else name, about) if about else named_item(name, text)
 

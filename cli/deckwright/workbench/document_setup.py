@@ -325,9 +325,10 @@ class _SetupRows:
         return len({other.name for other in steps if other.act == "from" and other.to == step.to}) > 1
 
     def _during_play(self, deal: Deal) -> Iterator[tuple[_Row, str]]:
-        """Yield the cards drawn each turn, and the limits of zones; a game that tells its turn has those there that are always the same."""
-        has_turn = "turn" in self._context.game.definition
-        if deal.draw and not (has_turn and isinstance(deal.draw.take, int)):
+        """Yield the cards drawn each turn, and the limits of zones; a game that tells its turn has them there."""
+        if "turn" in self._context.game.definition:
+            return
+        if deal.draw:
             every = deal.draw.every
             label = (
                 print_tr("Draw each turn")
@@ -336,9 +337,8 @@ class _SetupRows:
             )
             yield _Row(label, "later"), str(deal.draw.cards(self._players))
         for zone, most in deal.limits.items():
-            if not (has_turn and isinstance(most, int)):
-                label = print_tr("{zone} limit", zone=self._context.label(f"zone:{zone}"))
-                yield _Row(label, "later"), str(cards_for(most, self._players))
+            label = print_tr("{zone} limit", zone=self._context.label(f"zone:{zone}"))
+            yield _Row(label, "later"), str(cards_for(most, self._players))
 
     def _copies(self, test: CardTest) -> int:
         return sum(card.copies for card in self._cards.values() if test(card))

@@ -432,8 +432,9 @@ def _phase_titles(game: Game, mode: str) -> tuple[str, ...]:
 
 
 def _modes_told(game: Game, mode: str) -> Sequence[str]:
-    """A mode, or all modes of a game; '' is that of a game without modes."""
-    return [mode] if mode else [*game.names("modes")] or [""]
+    """A mode, or all modes of a game but for those whose set-up is told in a text; '' is that of a game without modes."""
+    modes = game.definition.get("modes", {})
+    return [mode] if mode else [name for name, entry in modes.items() if "setup" not in entry] or [""]
 
 
 def _rules(

@@ -26,6 +26,8 @@ ZONES = [
 SAID = [
     ("§3", "standard", "refill", {"market"}),
     ("§4", "standard", "empty", {"laboratory deck", "next release pile"}),
+    ("§5", "standard", "places", {"workshop", "portfolio", "next release pile"}),
+    ("§7", "office", "places", {"workshop", "portfolio", "next release pile"}),
     ("§8", "standard", "clockwise", {"turn"}),
     ("§8", "office", "clockwise", {"turn"}),
     ("§10", "office", "empty", {"laboratory deck", "next release pile"}),
