@@ -404,7 +404,7 @@ class TestReference:
         ("game", "cards_only", "rules_only"),
         [
             ("dataset", "loses all Data-Treasures", "How to read the cards"),
-            ("monster-office", "its number of tokens on its colour", "It is a resource card, which you keep"),
+            ("monster-office", "its number of tokens on its colour", "Show resource cards, and keep them"),
         ],
     )
     def test_has_what_is_looked_up_during_a_game(self, printed, game, cards_only, rules_only):

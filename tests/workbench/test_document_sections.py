@@ -14,6 +14,7 @@ from deckwright.model.settings import phases_in, reminders_in
 from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.graphics.parts import Area, outline
 from deckwright.workbench.document_sections import (
     CardDrawings,
     example_section,
@@ -113,6 +114,13 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
         (-0.5, 0.4),
         (0.5, 0.4),
     ]
+    # Cards without a shape on a grid are placed in mm, and those that are seen whole keep their outline.
+    *_, office = items_of("monster-office", "colour-set")
+    token, tile = office.pieces[-1], office.pieces[3]
+    across, down = (end - start for end, start in zip(token.corner, tile.corner, strict=True))
+    assert 0 < across < tile.size[0] - token.size[0]
+    assert 0 < down < tile.size[1] - token.size[1]
+    assert (token.size, token.cut) == ((12, 12), outline("circle", Area(0, 0, 12, 12)))
     effort = items_of("data-monsters", "effort")
     assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
 

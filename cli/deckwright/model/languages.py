@@ -227,9 +227,7 @@ _ON_REFERENCES = {
     "step-deal": later("deal"),
     "first-by-chance": later("Chance decides who goes first."),
     "first-is-seat": later("Seat {seat} goes first."),
-    "first-is-highest": later(
-        "All show a card at once. Whoever shows the highest one that nobody else shows goes first."
-    ),
+    "first-is-highest": later("All show a card at once. The highest that nobody else shows goes first."),
     "first-are-all": later("All play at the same time."),
     "box-cut": later("Cut"),
     "box-fold": later("Fold"),

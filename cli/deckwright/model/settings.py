@@ -177,10 +177,10 @@ def _with_number(definition: Section, pile: str, number: int) -> Section:
 
 
 class ShownCard(NamedTuple):
-    """A card that shows a text of the rules: its column and row, None for cards in a row, and the icon between it and the card before it."""
+    """A card that shows a text of the rules: its place, None for cards in a row, and the icon between it and the card before it."""
 
     card: str
-    at: tuple[int, int] | None = None
+    at: tuple[float, float] | None = None
     sign: str = ""
 
 

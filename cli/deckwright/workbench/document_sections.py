@@ -594,9 +594,9 @@ class CardDrawings:
         return self._piece(card, self._backs, self._drawn_backs)
 
     def placed(
-        self, places: Iterable[tuple[Card, tuple[int, int]]], window: Sequence[float] = ()
+        self, places: Iterable[tuple[Card, tuple[float, float]]], window: Sequence[float] = ()
     ) -> Iterator[Piece]:
-        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or of cards without one.
+        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or mm for cards without a shape there.
 
         Only what is in the `window` is seen, if it is not empty: its left and upper edge, width and height.
         """
@@ -604,9 +604,8 @@ class CardDrawings:
         grid = self._context.game.definition.get("grid", {})
         left, top = (min(at[axis] for _, at in places) for axis in (0, 1))
         for card, (x, y) in places:
-            shape = card.fields.get(grid.get("shape"))
-            columns, rows = grid["shapes"][shape] if shape else (1, 1)
-            piece = self.front(card)
+            piece, shape = self.front(card), card.fields.get(grid.get("shape"))
+            columns, rows = grid["shapes"][shape] if shape else piece.size
             if (columns > rows) != (piece.size[0] > piece.size[1]) and columns != rows:
                 piece = _laid_across(piece)
             width, height = piece.size[0] / columns, piece.size[1] / rows
@@ -752,6 +751,8 @@ def _seen_in(window: Area, piece: Piece) -> Piece:
     right, low = min(piece.size[0], window.width - x), min(piece.size[1], window.height - y)
     left, top = max(0.0, -x), max(0.0, -y)
     seen = Area(left, top, right - left, low - top)
+    if seen == Area(0.0, 0.0, *piece.size):
+        return piece._replace(corner=(x, y))
     parts = (DrawnGroup(piece.parts, clip=piece.cut),)
     return piece._replace(parts=parts, size=(right, low), cut=rectangle(seen), corner=(x, y))
 

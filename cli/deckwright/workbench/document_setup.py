@@ -33,9 +33,7 @@ _LAY_OPEN, _DEAL = later("lay face up"), later("deal")
 _FIRST = {
     "chance": later("Chance decides who goes first."),
     "seat": later("Seat {seat} goes first."),
-    "reveal": later(
-        "All show a card at once. Whoever shows the highest one that nobody else shows goes first."
-    ),
+    "reveal": later("All show a card at once. The highest that nobody else shows goes first."),
     "all": later("All play at the same time."),
 }
 

@@ -15,6 +15,7 @@ from deckwright.press.documents.pictures import (
     _apart,
     _labelled_cards,
     _most_telling_first,
+    _told_once,
     example_blocks,
     pictured,
 )
@@ -269,6 +270,14 @@ def test_a_card_whose_names_are_all_on_another_is_shown_after_those_with_names_o
         for names in (("Name", "Reward", "Needs"), ("Name", "Reward", "Needs", "Type"), ("Name", "Columns"))
     )
     assert _most_telling_first([tile, card, plan]) == [card, plan, tile]
+
+
+def test_parts_whose_names_begin_alike_have_one_name_around_all_of_them():
+    names = {"Needs red": (4, 4), "Name": (50, 4), "Needs blue": (4, 60)}
+    labels = [PartLabel(text, Area(*corner, 9, 6)) for text, corner in names.items()]
+    needs, name = _told_once(labels)
+    assert (needs.text, name) == ("Needs", labels[1])
+    assert (needs.area.x, needs.area.y, *needs.area.far) == (4, 4, 13, 66)
 
 
 def test_cards_with_names_are_left_out_rather_than_smaller_than_a_reader_can_read():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from deckwright.model.settings import phases_in, reminders_in
@@ -80,10 +82,15 @@ def test_rules_pages_show_resources_that_complete_a_colour_set(packaged):
     package = packaged("monster-office")
     shows = package.game.definition["reminders"]["colour-set"]["items"]["example"]["shows"]
     cards = {card.id: card for card in package.cards}
-    *resources, tile = (cards[shown["card"]] for shown in shows)
-    (colour,) = {card.fields["colour"] for card in resources}
-    first, second = (card.fields["quantity"] for card in resources)
-    assert first + second == tile.fields[f"need_{colour}"]
+    by_kind = {}
+    for card in (cards[shown["card"]] for shown in shows):
+        by_kind.setdefault(card.kind, []).append(card)
+    (colour,) = {card.fields["colour"] for card in by_kind["resource"]}
+    first, second = (card.fields["quantity"] for card in by_kind["resource"])
+    (tile,) = by_kind["project-tile"]
+    tokens = Counter(card.fields["department"] for card in by_kind["player-token"])
+    assert first + second == tile.fields[f"need_{colour}"] == tokens["ghosts"]
+    assert tokens["bats"] == tile.fields["need_yellow"]
     for language in LANGUAGES:
         text = package.game.labels[language]["reminder:colour-set.item.example"]
         assert f"{first} + {second} = {first + second} " in text

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from math import inf
 from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
-from deckwright.press.documents.content import PAPER, SOFT, Item, Section
+from deckwright.press.documents.content import PAPER, SOFT, Item, PartLabel, Section
 from deckwright.press.documents.lying import Lying, Miniature, fanned, outlined
 from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, numbered, panel
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline, rectangle
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, joined, outline, rectangle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.press.documents.content import Document, PartLabel, Piece
+    from deckwright.press.documents.content import Document, Piece
     from deckwright.press.documents.setter import Drawn, Painter
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
@@ -468,6 +469,7 @@ def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | Non
     below = room._replace(height=room.height - above)
     kinds = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
     pieces = [max(item.pieces, key=lambda piece: len(piece.labels)) for item in kinds]
+    pieces = [piece._replace(labels=tuple(_told_once(piece.labels))) for piece in pieces]
     cards = _labelled_cards(pieces, below, painter) if below.height >= _LEAST_CARD else []
     if not cards:
         return None
@@ -482,6 +484,15 @@ def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | Non
             x += card.width + space
 
     return Block(above + tallest, 0.0, draw)
+
+
+def _told_once(labels: Sequence[PartLabel]) -> Iterator[PartLabel]:
+    """Yield labels, of which several that begin with the same word are one, with that word."""
+    words = [label.text.partition(" ")[0] for label in labels]
+    for word, number in Counter(words).items():
+        alike = [label for label, first in zip(labels, words, strict=True) if first == word]
+        around = joined(label.area for label in alike)
+        yield from [PartLabel(word, around)] if around and number > 1 else alike
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import count, pairwise, product
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
@@ -187,7 +188,7 @@ class Flow:
     @property
     def least_cost(self) -> float:
         """What `cost` is at least, as far as that is known before the columns are made."""
-        needed = self.layout.columns * (self.end.height + BETWEEN) if self.end else 0.0
+        needed = self.layout.columns * (self.end.height + BETWEEN) if self.end else -inf
         return self._cost_of(self.flow.pages + (self.flow.room < needed))
 
     def _cost_of(self, pages: int) -> float:
