@@ -357,16 +357,18 @@ class TestReference:
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "In a tie The higher score of the team, then Big Monster tiles" in text
 
-    def test_the_end_is_with_the_points_in_one_section_if_these_are_one_number(self, printed):
+    def test_the_end_is_before_the_points(self, printed):
         """The game ends when the last opportunity is won (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("reference", "data-monsters")[1])).split())
-        assert text.count("Points") == 0
         assert (
-            "End of the game The last opportunity is won Most points win Big data points of each opportunity won "
-            "In a tie Most valuable opportunity" in text
+            "End of the game The last opportunity is won: most points win Points Big data points of each "
+            "opportunity won In a tie Most valuable opportunity" in text
         )
-        several = " ".join("".join(texts(printed("reference", "monster-office")[1])).split())
-        assert "End of the game 10 completed projects. Most credit wins Points Colour sets" in several
+
+    def test_the_points_are_called_as_the_game_calls_them(self, printed):
+        """Most credit wins (Monster Office, End conditions)."""
+        text = " ".join("".join(texts(printed("reference", "monster-office")[1])).split())
+        assert "End of the game 10 completed projects Most credit wins Credit Colour sets" in text
 
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
@@ -389,10 +391,10 @@ class TestReference:
         front, back = (" ".join(text.split()) for text in texts(printed("reference", "dataset")[1]))
         assert "A turn 1 Call" in front
         assert "Reference card · Levels level_1 –level_4" in front
-        assert "Data Breach level_3 level_4 : “DATABREACH!”" in front
-        assert "Not called level_3 level_4 : return 6 Dataset cards" in front
+        assert "Data Breach level_3 –level_4 : “DATABREACH!”" in front
+        assert "Not called level_3 –level_4 : return 6 Dataset cards" in front
         assert "Against an opponent level_2 –level_4 Effect Neutralised by" in back
-        assert "Transparency level_4 : plays with an open hand for 3 turns Transparency" in back
+        assert "Transparency level_4 : plays with an open hand for 3 turns Another one" in back
         deckwright("export", "reference", "dataset", "--mode", "level-3", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "Data Breach: “DATABREACH!”" in text
@@ -404,7 +406,11 @@ class TestReference:
         ("game", "cards_only", "rules_only"),
         [
             ("dataset", "loses all Data-Treasures", "How to read the cards"),
-            ("monster-office", "its number of tokens on its colour", "Show resource cards, and keep them"),
+            (
+                "monster-office",
+                "its number of your tokens on its colour",
+                "Show resource cards, and keep them",
+            ),
         ],
     )
     def test_has_what_is_looked_up_during_a_game(self, printed, game, cards_only, rules_only):

@@ -58,10 +58,6 @@ def _is_badge(name: str) -> bool:
     return name.startswith("{")
 
 
-_PAIR = 2
-"""Most badges in a row that are all shown; of more that follow each other, the first and the last one are."""
-
-
 def mode_badges(game: Game) -> dict[str, str]:
     """Icons of a game that stand for its modes where there is little room, by mode, as texts name them."""
     icons = game.definition.get("icons", {})
@@ -70,10 +66,10 @@ def mode_badges(game: Game) -> dict[str, str]:
 
 
 def badge_range(badges: Sequence[str], game: Game) -> str:
-    """Icons of modes in a row, or the first and the last of three and more that follow each other."""
+    """Icons of modes in a row, or the first and the last of those that follow each other."""
     every = list(mode_badges(game).values())
     start = every.index(badges[0])
-    is_range = len(badges) > _PAIR and every[start : start + len(badges)] == list(badges)
+    is_range = len(badges) > 1 and every[start : start + len(badges)] == list(badges)
     return f"{badges[0]}–{badges[-1]}" if is_range else "".join(badges)
 
 

@@ -242,11 +242,11 @@ def _team_size(game: Game, mode: str) -> int:
 
 
 def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seats: int) -> Pad:
-    """Scoring pad for a number of seats in a mode of a game that defines its scoring."""
+    """Scoring pad for a number of seats in a mode of a game that defines its scoring; the mode is named if modes are scored in different ways."""
     supply = read_supply(context.game, cards.values(), mode, seats)
     scoring = scoring_in(context, mode)
     teams = seats // scoring.team_size if scoring.team_size > 1 else 0
-    heads = [context.label(f"mode:{mode}")] if len(context.game.names("modes")) > 1 else []
+    heads = [context.label(f"mode:{mode}")] if "modes" in context.game.definition["scoring"] else []
     heads += [print_trn("{count} player", "{count} players", seats)]
     return Pad(
         title=context.label("game:title"),
@@ -290,10 +290,8 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
         *turn,
         *_usual_reminders(context, cards, told, [reminder for reminder in reminders if reminder not in ends]),
         titled(later("Marks"), mark_items(context, usual, is_short=True)),
-        *_closing(
-            [section for end in ends for section in reminder_sections(end, context, cards, told)],
-            titled(later("Points"), points(context, usual, is_short=True)),
-        ),
+        *(section for end in ends for section in reminder_sections(end, context, cards, told)),
+        titled(later("Points"), points(context, usual, is_short=True)),
         *([] if turn or reminders else _without_turn(context, cards, mode)),
     ]
     title = context.label("game:title")
@@ -302,19 +300,6 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
 
 _END = "reminder:end"
 """Reminder that says how the game ends, which reference cards have last, next to the points."""
-
-_ONE_NUMBER = 2
-"""Rows of the points if the score is one number: this, and what decides a tie."""
-
-
-def _closing(ends: Sequence[Section], counted: Section) -> Iterator[Section]:
-    """Yield how the game ends and what is counted then, as one section if the score is one number."""
-    *others, last = ends or [counted]
-    yield from others
-    if ends and last.sort == "list" and len(counted.items) == _ONE_NUMBER:
-        yield last._replace(items=(*last.items, *counted.items))
-    else:
-        yield from (last, counted) if ends else (last,)
 
 
 def _usual_subtitle(context: RenderContext) -> str:

@@ -65,6 +65,9 @@ _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 """Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
 
+_FIELDS_APART, _NUMBER_INSET = 0.5, 1.0
+"""Space between two fields of a seat, and around the number of each, in mm."""
+
 _THICK, _RIM = 0.6, 0.25
 
 _NAME_ICON = "mdi:account"
@@ -250,9 +253,9 @@ class _PadDrawing:
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
-        look = self._look(row)
-        yield panel(area, _ROUND_CORNER, look.deep if row.sort == "total" else look.band)
-        if row.sort == "part":
+        look, is_result = self._look(row), self._is_result(row)
+        yield panel(area, _ROUND_CORNER, look.deep if is_result else look.band)
+        if row.sort == "part" and not is_result:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
         yield from self._icon(row, area._replace(width=self._tab))
@@ -262,17 +265,22 @@ class _PadDrawing:
         lines = lines_of(row, self._layout.cell)
         across = 1 if lines == row.numbers else 2
         height = area.height / lines
-        rim = look.deep if row.sort == "total" else look.rim
+        rim = look.deep if is_result else look.rim
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
-            yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
             if row.numbers > 1:
                 yield from self._fields(one_line, rim, range(number * across, (number + 1) * across))
+            else:
+                yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
+
+    def _is_result(self, row: PadRow) -> bool:
+        """Whether a row is a total, or the only part of the score."""
+        has_total = any(other.sort == "total" for other in self._pad.rows)
+        return row.sort == "total" or (row.sort == "part" and not has_total)
 
     def _look(self, row: PadRow) -> DocumentLook:
-        """Look of a row: that of its icon, or that of the game if the row is the only part of the score and so the result."""
-        is_result = not any(other.sort == "total" for other in self._pad.rows)
-        return self._pen.look if is_result else self._pen.look.of(row.icon)
+        """Look of a row: that of the game for a result, otherwise that of its icon."""
+        return self._pen.look if self._is_result(row) else self._pen.look.of(row.icon)
 
     def _room(self, area: Area) -> Area:
         """Room for the words of a row, after its icon."""
@@ -291,7 +299,8 @@ class _PadDrawing:
 
     def _tall_words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
         """Draw label and note of a tall row in large type."""
-        looks = ((row.label, self._inked(_LARGE_LABEL, row)), (row.note, _LARGE_NOTE))
+        note = _LARGE_NOTE._replace(colour=PAPER) if self._is_result(row) else _LARGE_NOTE
+        looks = ((row.label, self._inked(_LARGE_LABEL, row)), (row.note, note))
         texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
         height = sum(setting.body for _, _, setting in texts if setting) + 2 * _BETWEEN * bool(row.note)
         y = room.centre[1] - height / 2
@@ -303,8 +312,8 @@ class _PadDrawing:
 
     def _inked(self, look: TextLook, row: PadRow) -> TextLook:
         """Look of a row's label in the colour that it has on its ground."""
-        colours = {"part": self._look(row).deep, "total": PAPER, "key": look.colour}
-        return look._replace(colour=colours[row.sort])
+        colours = {"part": self._look(row).deep, "key": look.colour}
+        return look._replace(colour=PAPER if self._is_result(row) else colours[row.sort])
 
     def _captioned(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
         """Draw the label of a row that decides a tie, below the caption that says so unless only the label has room."""
@@ -349,7 +358,7 @@ class _PadDrawing:
             self._pen.check(label, row.label, _LABEL, room)
             self._pen.check(note, row.note, look, room._replace(height=below - between))
             top = room.y + (below - between - note.height) / 2
-            ink = PAPER if row.sort == "total" else look.colour
+            ink = PAPER if self._is_result(row) else look.colour
             yield from self._pen.drawn(label, room._replace(y=top), self._inked(_LABEL, row).colour)
             yield from self._pen.drawn(note, room._replace(y=top + label.body + between), ink)
 
@@ -370,16 +379,15 @@ class _PadDrawing:
             yield outlined._replace(stroke=rim, width=_RIM)
 
     def _fields(self, area: Area, rim: str, numbers: Sequence[int]) -> Iterator[DrawnPart]:
-        """Draw the fields of each cell with their numbers, from 0, and a line between two of them."""
-        top, low = area.y + 2 * _CELL_INSET[1], area.far[1] - 2 * _CELL_INSET[1]
+        """Draw the fields of each seat side by side, each with its number, counted from 0."""
         for seat in range(self._pad.seats):
             x = self._layout.first_cell + seat * self._layout.cell
+            whole = area._replace(x=x, width=self._layout.cell).inset(*_CELL_INSET)
+            width = (whole.width + _FIELDS_APART) / len(numbers) - _FIELDS_APART
             for place, number in enumerate(numbers):
-                left = x + place * self._layout.cell / 2
-                corner = Area(left + 2 * _CELL_INSET[0], top + 0.4, self._layout.cell / 2, low - top)
-                yield from self._pen.text(str(number + 1), _NUMBER, corner)
-                if place:
-                    yield line((left, top), (left, low), _RIM, rim)
+                field = whole._replace(x=whole.x + place * (width + _FIELDS_APART), width=width)
+                yield panel(field, 0.8 * _ROUND_CORNER, PAPER)._replace(stroke=rim, width=_RIM)
+                yield from self._pen.text(str(number + 1), _NUMBER, field.inset(_NUMBER_INSET, _NUMBER_INSET))
 
 
 def print_pads(

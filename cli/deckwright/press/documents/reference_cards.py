@@ -52,7 +52,7 @@ _SCALES = (
     *(0.82, 0.79, 0.76, 0.74, 0.68, 0.6),
 )
 
-_SPACES = [number / 100 for number in range(67, 156)]
+_SPACES = [number / 100 for number in range(72, 156)]
 """Spaces on cards, compared with those of pages: the least, so that the type is large, to the most; a side with few texts is empty below them."""
 
 _LARGER = 1.1

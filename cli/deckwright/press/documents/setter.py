@@ -55,6 +55,9 @@ _TIED = re.compile(
 DISCS = (0.75, 0.3)
 """How far the discs behind the icon of the game reach beyond it, in widths of the icon."""
 
+_HEAVY, _HEAVY_TRACKING = 800, 8.0
+"""Weight from which letters are set wider apart, and by how many thousandths of an em: their word spaces are narrow."""
+
 _LEAD = "lead"
 """Run of words in the colour of the game."""
 
@@ -93,6 +96,7 @@ def _style(look: TextLook) -> Style:
         align=look.align,
         leading=look.leading,
         runs={_LEAD: RunStyle(colour=_LEAD)},
+        tracking=_HEAVY_TRACKING if look.weight >= _HEAVY else 0.0,
     )
 
 
@@ -606,7 +610,7 @@ class _Setter:
         """Set a phase with its number on a strip and its icon at the right; without a number, the icon is on the strip."""
         number = "".join(item.values)
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
-        deep, indent = self._pen.look.of(item.icon).deep, badge + 3.0
+        deep, indent = self._pen.look.of(item.icon).deep, badge + 3.6
         side = 1.3 * self._icon
         beside = _PANEL * self._scale
         room = self._width - indent - beside
@@ -731,7 +735,7 @@ class _Setter:
             if is_head:
                 yield DrawnShape(rectangle(Area(x, y, self._width, height)), fill=self._pen.look.tint)
             elif not goes_on:
-                yield line((x, y), (x + self._width, y), 0.15)
+                yield self._rule(x, y)
             if is_merged:
                 merged = Area(x + room, y, sum(columns), self._capitals + 2 * above).inset(0.6, 0.45)
                 yield panel(merged, merged.height / 2, self._pen.look.band)
@@ -748,9 +752,13 @@ class _Setter:
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             yield from row.draw(x, y)
-            yield line((x, y + row.height), (x + self._width, y + row.height), 0.15)
+            yield self._rule(x, y + row.height)
 
         return row._replace(draw=draw)
+
+    def _rule(self, x: float, y: float) -> DrawnShape:
+        """Line between the rows of a table."""
+        return line((x, y), (x + self._width, y), 0.25, self._pen.look.band)
 
 
 # PDF files.
