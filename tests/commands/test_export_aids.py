@@ -170,6 +170,15 @@ class TestPad:
     def test_its_foot_is_one_sentence_if_nothing_decides_a_tie(self, printed, language, foot):
         assert bare(foot) in bare(texts(printed("pad", "monster-office", language)[1])[0])
 
+    @pytest.mark.parametrize(
+        ("game", "subtitle"), [("dataset", "6 players"), ("big-monster", "Competitive game · 6 players")]
+    )
+    def test_names_its_mode_if_modes_are_scored_in_different_ways(self, printed, game, subtitle):
+        """All levels of Dataset count Data-Treasures; partners have one score (Big Monster, Final scoring)."""
+        (page,) = texts(printed("pad", game)[1])
+        lines = [" ".join(line.split()) for line in page.splitlines()]
+        assert subtitle in lines
+
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
         report, _ = printed("pad", "big-monster")

@@ -215,9 +215,14 @@ def test_each_number_of_a_cell_has_its_own():
 def test_the_only_part_of_a_score_has_the_colour_of_the_game():
     """It is the result, as a total is; one of several parts has its own colour."""
     look = DocumentLook(colour="#4a2f7a", colours={"mdi:fire": "#b3260f"})
-    pad = pad_of([PadRow("Treasures", icon="mdi:fire")], 4)._replace(look=look)
+    pad = pad_of([PadRow("Treasures", "one each", "mdi:fire")], 4)._replace(look=look)
     for rows, colour in ((pad.rows, look.of("mdi:fire").deep), (pad.rows[:1], look.deep)):
         alone = pad._replace(rows=rows)
         _, plan = pad_sheet(alone, (210.0, 297.0))
         tops = list(areas(draw_pad(alone, plan, Painter("en", {}, look)), colour))
-        assert any(round(low - top, 1) == round(plan.rows[0] - 0.7, 1) for _, top, _, low in tops)
+        widths = [
+            right - left
+            for left, top, right, low in tops
+            if round(low - top, 1) == round(plan.rows[0] - 0.7, 1)
+        ]
+        assert max(widths) > plan.label if len(rows) == 1 else max(widths) < plan.label
