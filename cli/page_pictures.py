@@ -16,7 +16,7 @@ import pypdfium2
 from PIL import Image
 
 from deckwright import workbench
-from deckwright.workbench.selection import Selection
+from deckwright.workbench.exports import Selection
 from deckwright.workbench.sheet_exports import (
     ProofOptions,
     SheetAdditions,

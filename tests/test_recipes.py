@@ -163,7 +163,7 @@ def _as_stars(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
     )
 
 
-STARS = DeckFormat(
+STARS = DeckFileFormat(
     "Stargazer",
     "stars",
     (".sky",),

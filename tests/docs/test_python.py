@@ -63,14 +63,14 @@ def test_what_commands_call_has_a_public_name_and_a_row():
     assert API["OF_THE_COMMAND_LINE"] <= imported - {*dir(workbench)}
 
 
-SELECTION = "from deckwright.workbench.selection import Selection as Selection\n"
+GLOSSARY = "from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary\n"
 
 
 @pytest.mark.parametrize(
     ("file", "now", "before"),
     [
         (API["STUB"], "    draw_hands as draw_hands,\n", "    hands_drawn as hands_drawn,\n"),
-        (API["STUB"], SELECTION, f"{SELECTION}{SELECTION.replace('selection ', 'choosing ')}"),
+        (API["STUB"], GLOSSARY, f"{GLOSSARY}{GLOSSARY.replace('_merging ', '_joining ')}"),
         (PAGE, "`draw_hands`, `print_hands`", "`draw_hands`, `hands_drawn`"),
         (PAGE, "| `draw` | ", "| `draw`, `sample` | "),
         (PAGE, "| `draw` | ", "| `sample` | `hands_drawn` |\n| `draw` | "),

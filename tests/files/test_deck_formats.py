@@ -21,7 +21,7 @@ from deckwright.errors import InputError
 from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_formats import FORMATS, WRITTEN_FORMATS, parse_deck_list
 from deckwright.files.deck_vocabulary import DeckVocabulary
-from deckwright.files.decks import DeckFormat
+from deckwright.files.decks import DeckFileFormat
 
 from .lists import decks, entries, faults_of, read, tree_of
 
@@ -111,7 +111,9 @@ def test_every_format_has_an_example_in_decks(form):
 
 def test_every_format_is_in_the_table():
     modules = [import_module(f"deckwright.files.{file.stem}") for file in MODULES.glob("deck*.py")]
-    made = [value for module in modules for value in vars(module).values() if isinstance(value, DeckFormat)]
+    made = [
+        value for module in modules for value in vars(module).values() if isinstance(value, DeckFileFormat)
+    ]
     assert [form for form in made if form not in FORMATS] == []
 
 

@@ -10,9 +10,9 @@ import pytest
 from deckwright.errors import UsageError
 from deckwright.files.writing import unguarded
 from deckwright.workbench.cards import SearchOptions, search_cards, spoken_card, write_card_table
+from deckwright.workbench.exports import Selection
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_paths
-from deckwright.workbench.selection import Selection
 
 from ..registries import GAMES
 

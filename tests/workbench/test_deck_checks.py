@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright import errors, messages
-from deckwright.construction.deck_checker import Unchecked
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.findings import Finding, Where
 from deckwright.workbench.deck_checks import (
@@ -23,7 +22,7 @@ from deckwright.workbench.deck_checks import (
     usual_jobs,
     without_cards,
 )
-from deckwright.workbench.deck_sources import find_decks
+from deckwright.workbench.deck_sources import Unchecked, find_decks
 from deckwright.workbench.library import open_library
 
 HEAD = "game: data-monsters\nformat: lab\n"

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.construction.deck_checker import Unchecked
 from deckwright.files.deck_formats import DECK_ENDINGS
 from deckwright.files.texts import MEGABYTE
-from deckwright.workbench.deck_sources import find_decks, read_source, split_decks
+from deckwright.workbench.deck_sources import Unchecked, find_decks, read_source, split_decks
 
 LIST = "# game: data-monsters\n# format: lab\n\n2 Mainframe\n"
 FILES = {

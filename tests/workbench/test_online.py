@@ -8,9 +8,9 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.deck_formats import WRITTEN_FORMATS
 from deckwright.model.card import DeckEntry
 from deckwright.store.read import deck_ids, read_deck
+from deckwright.workbench.exports import Selection, select_game
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.online import tokens_of, write_cockatrice_set
-from deckwright.workbench.selection import Selection, select_game
 
 TOKENS = {
     "data-monsters": set(),

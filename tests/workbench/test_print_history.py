@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 
 from deckwright.model.card_changes import CardChanges, FieldChange
+from deckwright.workbench.exports import Selection
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.print_history import changes_since_print
-from deckwright.workbench.selection import Selection
 from deckwright.workbench.sheet_exports import HistoryOptions, SheetOptions, print_sheets
 
 FACE = "extends: base\nboxes: [{{text: '{{name}}', at: [5, {0}, 50, 10]}}]\n"

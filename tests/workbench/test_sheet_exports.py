@@ -20,12 +20,11 @@ from deckwright.workbench.documents import (
     print_reference_cards,
     print_score_pads,
 )
+from deckwright.workbench.exports import ExportResult, Selection
 from deckwright.workbench.library import WantedLanguage, find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.print_history import list_prints
-from deckwright.workbench.selection import Selection
 from deckwright.workbench.sheet_exports import (
-    ExportResult,
     HistoryOptions,
     ProofOptions,
     SheetAdditions,

@@ -13,8 +13,8 @@ from deckwright.press.graphics.cuts import card_size, card_size_names
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnText, all_parts
 from deckwright.press.print_job import render_context
 from deckwright.press.targets.pages import fitting_targets
+from deckwright.workbench.exports import Selection, select_from_one_game
 from deckwright.workbench.library import open_library
-from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.sheet_exports import SheetOptions, make_print_job, print_sheets
 from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
 from deckwright.workbench.target_exports import (

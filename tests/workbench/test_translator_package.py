@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from deckwright.errors import InputError, UsageError
+from deckwright.workbench.exports import Selection
 from deckwright.workbench.library import find_database, open_library
 from deckwright.workbench.loading import load_game
 from deckwright.workbench.merging import FileMergeOptions, merge_file
-from deckwright.workbench.selection import Selection
 from deckwright.workbench.sheet_exports import print_sheets
 from deckwright.workbench.translating import ExtractOptions, extract_texts
 from deckwright.workbench.translator_package import TranslatorPackage, write_package, write_weblate_folder

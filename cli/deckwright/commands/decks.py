@@ -20,7 +20,7 @@ from deckwright.commands.options import (
     Players,
     RulesOn,
     argument,
-    deck_format,
+    format_option,
     library_of,
     read_times,
     settings_of,
@@ -52,7 +52,7 @@ from deckwright.workbench.deck_sources import find_decks
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from deckwright.files.decks import DeckFormat
+    from deckwright.files.decks import DeckFileFormat
     from deckwright.workbench.deck_checks import CheckedDeck, CombinedDeck, RepairedDeck
 
 
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 def combine(
     context: Context,
     decks: Decks,
-    form: Annotated[str, deck_format("Format of the combined deck.")],
+    deck_format: Annotated[str, format_option("Format of the combined deck.")],
     players: Players = None,
     game: GameOfLists = "",
     times: Annotated[
@@ -77,7 +77,7 @@ def combine(
 
     No other cards are removed. The combined deck is checked; the exit code is 1 if it is not legal.
     """
-    options = CombineOptions(form, players, game, read_times(times or [], decks), name)
+    options = CombineOptions(deck_format, players, game, read_times(times or [], decks), name)
     wanted = format_of_file(output, "yaml")
     with library_of(context) as library:
         combined = combine_decks(library, decks, options)
@@ -91,11 +91,11 @@ def combine(
         raise Exit(1)
 
 
-def _write_list(output: str, made: CombinedDeck | RepairedDeck, form: DeckFormat) -> None:
+def _write_list(output: str, made: CombinedDeck | RepairedDeck, file_format: DeckFileFormat) -> None:
     """Write a deck that was combined or repaired, in a format of deck lists."""
     from deckwright.files.writing import write_text
 
-    write_text(output, together([(made.result.deck, made.cards, made.language)], form))
+    write_text(output, together([(made.result.deck, made.cards, made.language)], file_format))
 
 
 @command(
@@ -107,7 +107,7 @@ def repair(
     deck: Annotated[
         str, argument("Deck file, game/deck-id, or - for standard input.", "DECK", completion.decks)
     ],
-    form: Annotated[str, deck_format("Format of the repaired deck; default: the deck's own.")] = "",
+    deck_format: Annotated[str, format_option("Format of the repaired deck; default: the deck's own.")] = "",
     players: Players = None,
     on: RulesOn = None,
     game: GameOfLists = "",
@@ -120,7 +120,7 @@ def repair(
     """
     wanted = format_of_file(output, "yaml")
     with library_of(context) as library:
-        repaired = repair_deck(library, deck, CheckOptions(form, players, game, on))
+        repaired = repair_deck(library, deck, CheckOptions(deck_format, players, game, on))
     if output and repaired.result.legal:
         _write_list(output, repaired, wanted)
     if settings_of(context).as_json:
@@ -154,7 +154,7 @@ def check(
             completion.decks,
         ),
     ],
-    form: Annotated[str, deck_format("Format to check against; default: the deck's own.")] = "",
+    deck_format: Annotated[str, format_option("Format to check against; default: the deck's own.")] = "",
     players: Players = None,
     on: RulesOn = None,
     game: GameOfLists = "",
@@ -180,7 +180,7 @@ def check(
         sources = find_decks(library, decks)
         total = len(sources.decks)
         checked = check_each(
-            library, sources.decks, CheckOptions(form, players, game, on), jobs or usual_jobs(total)
+            library, sources.decks, CheckOptions(deck_format, players, game, on), jobs or usual_jobs(total)
         )
         with closing(checked):
             shown = ReportOptions(report, summary, total, sources.others)

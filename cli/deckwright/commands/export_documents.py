@@ -36,7 +36,7 @@ from deckwright.store.prints import EDGES
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
     from deckwright.workbench.documents import PrintedPads, PrintedRules, PrintedTuckBox
-    from deckwright.workbench.sheet_exports import ExportResult
+    from deckwright.workbench.exports import ExportResult
 
 
 @export(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deckwright.workbench import sheet_exports
-    from deckwright.workbench.sheet_exports import ExportResult
+    from deckwright.workbench.exports import ExportResult
 
 
 @export(

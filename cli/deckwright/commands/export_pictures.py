@@ -23,7 +23,7 @@ from deckwright.commands.options import (
 )
 
 if TYPE_CHECKING:
-    from deckwright.workbench.sheet_exports import ExportResult
+    from deckwright.workbench.exports import ExportResult
 
 
 PlayersOfTable = Annotated[

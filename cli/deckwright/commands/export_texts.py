@@ -26,7 +26,7 @@ from deckwright.reports.output import write_json
 from deckwright.workbench.cards import list_decks, write_card_table
 
 if TYPE_CHECKING:
-    from deckwright.workbench.sheet_exports import ExportResult
+    from deckwright.workbench.exports import ExportResult
 
 
 @command(
@@ -110,7 +110,7 @@ def json(context: Context, cards: WantedCards, *, output: TableFile) -> ExportRe
 
 
 def _export_table(context: Context, cards: WantedCards, output: str, ending: str) -> ExportResult:
-    from deckwright.workbench.sheet_exports import ExportResult
+    from deckwright.workbench.exports import ExportResult
 
     with library_of(context) as library:
         return ExportResult((output,), write_card_table(library, cards.selection(), output, ending))

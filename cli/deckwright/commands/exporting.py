@@ -155,9 +155,9 @@ def _check(options: dict[str, Any], *, as_json: bool) -> None:
 
 def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
     from deckwright.workbench.authoring import source_folder
+    from deckwright.workbench.exports import Selection, select_cards
     from deckwright.workbench.library import is_file
     from deckwright.workbench.loading import shared_base
-    from deckwright.workbench.selection import Selection, select_cards
 
     names = list(options["sources"] or [])
     # A game with errors is waited for: they are shown when it is loaded.

@@ -12,7 +12,7 @@ from deckwright.commands.options import (
     INPUT,
     OUTPUT,
     argument,
-    deck_format,
+    format_option,
     settings_of,
     show_notice,
     show_result,
@@ -130,9 +130,11 @@ def deck(
     context: Context,
     name: Annotated[str, argument("Name of the deck.", "NAME")],
     game: Annotated[str, INPUT.option("Game of the deck.", "GAME", complete=completion.games)],
-    form: Annotated[str, deck_format("Format of the deck; default: the first of the game.", INPUT)] = "",
+    deck_format: Annotated[
+        str, format_option("Format of the deck; default: the first of the game.", INPUT)
+    ] = "",
 ) -> None:
     """Create a deck file for a game, to fill in."""
     settings = settings_of(context)
-    path = new_deck(current_database(settings.database, show_notice), name, game, form)
+    path = new_deck(current_database(settings.database, show_notice), name, game, deck_format)
     show_result(context, {"files": [path]}, [str(path)])

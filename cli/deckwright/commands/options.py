@@ -32,8 +32,8 @@ from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
     from deckwright.findings import Finding
+    from deckwright.workbench.exports import Selection
     from deckwright.workbench.library import DeckLibrary, WantedLanguage
-    from deckwright.workbench.selection import Selection
 
 Completer = Callable[..., list[str]]
 """Names that a shell offers for the beginning of a word."""
@@ -439,7 +439,7 @@ def read_states(text: str) -> list[str]:
 # Arguments and options that several commands have.
 
 
-def deck_format(text: str, heading: Heading = CHECKS) -> Any:
+def format_option(text: str, heading: Heading = CHECKS) -> Any:
     """Declare `--format`: one of the formats of a game."""
     return heading.option(text, "FORMAT", "--format", complete=completion.formats)
 
@@ -485,7 +485,7 @@ class WantedCards(NamedTuple):
 
     def selection(self, only: Sequence[str] = (), card: str = "") -> Selection:
         """What the workbench selects."""
-        from deckwright.workbench.selection import Selection
+        from deckwright.workbench.exports import Selection
 
         return Selection(self.sources or (), self.game, self.select, only, card=card)
 

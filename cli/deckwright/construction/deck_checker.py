@@ -60,13 +60,6 @@ class Verdict(NamedTuple):
         return not has_errors(self.findings)
 
 
-class Unchecked(NamedTuple):
-    """A deck that could not be checked, by the name that the user wrote, and why."""
-
-    deck: str
-    error: InputError | UsageError
-
-
 class FormatOnDay(NamedTuple):
     """A format with the rules in force on a day, and the cards as its lists have them on that day."""
 
@@ -429,9 +422,9 @@ class Wording:
 
     def _contribution_texts(self, breach: Breach, counted: Iterable[Contribution]) -> list[str]:
         count = breach.requirement.counted
-        form = _COPIES_OF if breach.requirement.options else count.measure.contribution
+        wording = _COPIES_OF if breach.requirement.options else count.measure.contribution
         return [
-            form.format(name=self.name(added.card), copies=added.copies, amount=self._amount(count, added))
+            wording.format(name=self.name(added.card), copies=added.copies, amount=self._amount(count, added))
             for added in counted
         ]
 

@@ -9,6 +9,7 @@ from itertools import product
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.construction.options import unplaced_copies
 from deckwright.model.card import card_of
 from deckwright.model.measures import (
     CARDS,
@@ -32,68 +33,6 @@ if TYPE_CHECKING:
     from deckwright.model.measures import Contribution, Copies
     from deckwright.model.query.matching import Query
     from deckwright.model.rule import Bound, Count, Free, Option, Requirement, Rule, Term
-
-
-def unplaced_copies(
-    copies: Sequence[int], options_of: Sequence[Sequence[int]], places: Sequence[int | None]
-) -> list[int]:
-    """How many copies of each card are left when as many as possible are placed in options: a maximum flow.
-
-    `options_of` are the options that allow each card, by their positions in `places`; None there is any number of places.
-    Earlier cards are placed first, so what is left is of the last cards that could not be placed.
-    """
-    flow = _Flow(options_of, places)
-    return [count - flow.place(card, count) for card, count in enumerate(copies)]
-
-
-class _Flow:
-    """Copies of cards placed in options, which can move from one option to another to make room."""
-
-    def __init__(self, options_of: Sequence[Sequence[int]], places: Sequence[int | None]) -> None:
-        self._options_of = options_of
-        self._free = list(places)
-        self._placed: list[dict[int, int]] = [{} for _ in places]
-
-    def place(self, card: int, copies: int) -> int:
-        """Place copies of a card, as many as possible, and return how many."""
-        remaining = copies
-        while remaining:
-            moved = self._move_along(self._path(card), remaining)
-            if not moved:
-                break
-            remaining -= moved
-        return copies - remaining
-
-    def _path(self, card: int) -> list[tuple[int, int]]:
-        """The shortest way to a free place: cards, each with the option that it moves to; empty if there is none."""
-        ways = [(option, [(card, option)]) for option in self._options_of[card]]
-        seen = {option for option, _ in ways}
-        for option, path in ways:
-            if self._free[option] != 0:
-                return path
-            for other in (placed_card for placed_card, count in self._placed[option].items() if count):
-                for further in self._options_of[other]:
-                    if further not in seen:
-                        seen.add(further)
-                        ways.append((further, [*path, (other, further)]))
-        return []
-
-    def _move_along(self, path: Sequence[tuple[int, int]], limit: int) -> int:
-        """Move copies along a way, as many as all its steps allow, and return how many."""
-        if not path:
-            return 0
-        last = path[-1][1]
-        sources = [option for _, option in path[:-1]]
-        moving = [self._placed[option][card] for (card, _), option in zip(path[1:], sources, strict=True)]
-        free = self._free[last]
-        count = min([limit, *moving, *([] if free is None else [free])])
-        for (card, option), source in zip(path, [None, *sources], strict=True):
-            self._placed[option][card] = self._placed[option].get(card, 0) + count
-            if source is not None:
-                self._placed[source][card] -= count
-        if free is not None:
-            self._free[last] = free - count
-        return count
 
 
 # What rules look at: the cards of a game on a day, and those of a deck.
@@ -144,7 +83,7 @@ class CardPool:
         """Cards by the tests of these zones that find them. Most find few cards of a deck, so this is faster than each alone."""
         sorted_cards: dict[CardTest, list[tuple[Card, int]]] = {test: [] for test in self.tests[zones]}
         if zones not in self._tests_of:
-            self._tests_of[zones] = _TestsOfCards([(test, self.found(test, {})) for test in sorted_cards])
+            self._tests_of[zones] = _TestsOfCards([(test, self.finds(test, {})) for test in sorted_cards])
         tests_of = self._tests_of[zones]
         for pair in cards:
             for test in tests_of[id(pair[0])]:
@@ -164,8 +103,8 @@ class CardPool:
         self._known.update({id(card): card for card in cards})
         return cards
 
-    def found(self, test: CardTest, references: Mapping[str, Sequence[Card]]) -> Mapping[int, bool]:
-        """Whether a query finds each card, by the identity of the card."""
+    def finds(self, test: CardTest, references: Mapping[str, Sequence[Card]]) -> Mapping[int, bool]:
+        """Whether a query finds each card, by the identity of the card: an entry with facts of its own has a card beside that of its id."""
         key = (test, *((name, *map(id, references[name])) for name in test.mentions))
         is_found = self._found.get(key)
         if is_found is None:
@@ -218,12 +157,12 @@ class Contents:
             for name, requirement in (references or {}).items()
         }
 
-    def found(self, test: CardTest, this: Card | None = None) -> Mapping[int, bool]:
+    def finds(self, test: CardTest, this: Card | None = None) -> Mapping[int, bool]:
         """Whether a query finds each card, by the identity of the card; `this` is the card that is counted."""
         if not test.mentions:
-            return self.pool.found(test, {})
+            return self.pool.finds(test, {})
         references: Mapping[str, tuple[Card, ...]] = self.references
-        return self.pool.found(test, {**references, THIS: (this,)} if this else references)
+        return self.pool.finds(test, {**references, THIS: (this,)} if this else references)
 
     def has(self, references: Iterable[str]) -> bool:
         """Whether the deck has a card for each of these references."""
@@ -232,7 +171,7 @@ class Contents:
     def counted(self, count: Count, this: Card | None = None) -> Copies:
         """The cards that a count looks at."""
         if count.in_box:
-            is_found = self.found(count.over, this) if count.over else None
+            is_found = self.finds(count.over, this) if count.over else None
             return [pair for pair in self.pool.box if is_found is None or is_found[id(pair[0])]]
         if count.over is None:
             return self.in_zones(count.zones)
@@ -244,7 +183,7 @@ class Contents:
             if zones not in self._sorted:
                 self._sorted[zones] = self.pool.sort(self.in_zones(zones), zones)
             return self._sorted[zones][test]
-        is_found = self.found(test, this)
+        is_found = self.finds(test, this)
         return [pair for pair in self.in_zones(zones) if is_found[id(pair[0])]]
 
     def companions_of(self, count: Count) -> Callable[[Card], Callable[[Card], bool]] | None:
@@ -254,7 +193,7 @@ class Contents:
             return None
 
         def of(card: Card) -> Callable[[Card], bool]:
-            is_found = self.found(test, card)
+            is_found = self.finds(test, card)
             return lambda other: is_found[id(other)]
 
         return of
@@ -263,7 +202,7 @@ class Contents:
         """A count whose sum finds the cards of its parts as the reference cards and the day make it."""
         if not count.addends:
             return count
-        finders = [self.found(addend.over) if addend.over else None for addend in count.addends]
+        finders = [self.finds(addend.over) if addend.over else None for addend in count.addends]
 
         def weight(card: Card) -> Decimal | int:
             total: Decimal | int = 0
@@ -398,7 +337,7 @@ class _Judge:
         """Find the violations of a rule among the cards that no rule replacing it looks at."""
         if any(other.over is None for other in replacing):
             return
-        replaced = [self._contents.found(other.over) for other in replacing if other.over]
+        replaced = [self._contents.finds(other.over) for other in replacing if other.over]
         ways = []
         for way in rule.ways:
             breaches = [breach for requirement in way for breach in self._breaches(requirement, replaced)]
@@ -444,7 +383,7 @@ class _Judge:
         used: dict[str, int] = defaultdict(int)
         free = []
         for card, copies in cards:
-            is_meant = allowance.over is None or self._contents.found(allowance.over, card)[id(card)]
+            is_meant = allowance.over is None or self._contents.finds(allowance.over, card)[id(card)]
             if is_meant and self._hold(allowance.when, card):
                 number = copies if allowance.copies is None else min(copies, allowance.copies - used[card.id])
                 used[card.id] += number
@@ -506,7 +445,7 @@ class _Judge:
         options = [
             option for option in requirement.options if has(option.references) and self._hold(option.when)
         ]
-        allowed = [self._contents.found(option.over) if option.over else None for option in options]
+        allowed = [self._contents.finds(option.over) if option.over else None for option in options]
         options_of = [
             [number for number, is_found in enumerate(allowed) if is_found is None or is_found[id(card)]]
             for card, _ in matched

@@ -217,7 +217,7 @@ class _Search:
         decks = self._decks
         for name in sorted(self._references):
             count = decks.rules_on_day.format.references[name].counted
-            is_found = decks.rules_on_day.pool.found(count.over, {}) if count.over else None
+            is_found = decks.rules_on_day.pool.finds(count.over, {}) if count.over else None
             fields = sorted(field for reference, field in self._read if reference == name)
             alike: dict[Hashable, list[int]] = defaultdict(list)
             for number, card in enumerate(decks.cards):

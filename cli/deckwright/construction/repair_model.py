@@ -96,16 +96,16 @@ class DeckModel:
         self._players = decks.players
         self.clear()
         self._copies: dict[Slot, Linear] = {}
-        form = decks.rules_on_day.format
+        deck_format = decks.rules_on_day.format
         self._cards = decks.cards
-        for zone in form.zones:
+        for zone in deck_format.zones:
             for index in range(len(decks.cards)):
                 slot = Slot(zone, index)
                 start = decks.start.get(slot, 0)
                 self._copies[slot] = fixed(start)
-                if start and zone not in form.beside:
+                if start and zone not in deck_format.beside:
                     self._copies[slot] -= self.model.variable(start, 1)
-                if room and index < decks.addable and zone not in form.beside:
+                if room and index < decks.addable and zone not in deck_format.beside:
                     self._copies[slot] += self.model.variable(room, 1)
 
     def of_references(self, references: Mapping[str, tuple[Card, ...]]) -> DeckModel:
@@ -157,10 +157,10 @@ class DeckModel:
         else:
             items = self._in_zones(count.zones)
         if count.over:
-            is_found = self.contents.found(count.over, this)
+            is_found = self.contents.finds(count.over, this)
             items = [item for item in items if is_found[id(item.card)]]
         for test in without:
-            is_found = self.contents.found(test)
+            is_found = self.contents.finds(test)
             items = [item for item in items if not is_found[id(item.card)]]
         for free in count.free:
             items = self._without_free(items, free, count)
@@ -173,7 +173,7 @@ class DeckModel:
             return self._without_some(items, free, count)
 
         def is_meant(card: Card) -> bool:
-            return free.over is None or self.contents.found(free.over, card)[id(card)]
+            return free.over is None or self.contents.finds(free.over, card)[id(card)]
 
         counted = [item for item in items if not is_meant(item.card)]
         if free.copies is None:
@@ -193,7 +193,7 @@ class DeckModel:
             is_chosen = self.model.variable(1)
             freed = []
             for item in group:
-                is_meant = free.over is None or self.contents.found(free.over, item.card)[id(item.card)]
+                is_meant = free.over is None or self.contents.finds(free.over, item.card)[id(item.card)]
                 free_copies = self.model.variable(self.model.greatest(item.copies) if is_meant else 0)
                 self.model.require(at_most(free_copies, item.copies))
                 freed.append(free_copies)
@@ -579,7 +579,7 @@ class DeckModel:
         """The condition that each copy has a place in an option that allows it."""
         has, model = self.contents.has, self.model
         options = [option for option in requirement.options if has(option.references)]
-        tests = [self.contents.found(option.over) if option.over else None for option in options]
+        tests = [self.contents.finds(option.over) if option.over else None for option in options]
         by_options = _by(
             lambda item: tuple(
                 number for number, is_found in enumerate(tests) if is_found is None or is_found[id(item.card)]

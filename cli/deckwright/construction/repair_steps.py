@@ -197,7 +197,7 @@ class FindingsFollower:
         """The cards that each reference can be."""
         rules = self._decks.rules_on_day
         found = {
-            name: rules.pool.found(condition.counted.over, {}) if condition.counted.over else None
+            name: rules.pool.finds(condition.counted.over, {}) if condition.counted.over else None
             for name, condition in rules.format.references.items()
         }
         cards = self._decks.cards
@@ -258,7 +258,7 @@ class FindingsFollower:
         if count.measure is COMPANIONS:
             test, zones = count.of, count.of_zones
         this = breach.cards[0][0] if breach.cards else None
-        is_found = contents.found(test, this) if test else None
+        is_found = contents.finds(test, this) if test else None
         ids = {card.id for card, _ in breach.cards}
         only_these = count.measure in (COPIES, ZONES) and not count.same
         for zone in zones or self._decks.rules_on_day.format.zones:

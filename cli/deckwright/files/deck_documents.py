@@ -13,7 +13,7 @@ from deckwright.files.decks import (
     HEAD,
     MOST_COPIES,
     MOST_PLAYERS,
-    DeckFormat,
+    DeckFileFormat,
     DeckLine,
     DeckList,
     DeckText,
@@ -238,7 +238,7 @@ def _read_own_json(source: DeckText) -> DeckList:
     return deck_list_of(document)
 
 
-SAVED = DeckFormat(
+SAVED = DeckFileFormat(
     "Tabletop Simulator",
     "",
     (".json",),
@@ -253,7 +253,7 @@ SAVED = DeckFormat(
 JSON_FORMATS = (SAVED,)
 """The formats of other programs, each as an entry of `FORMATS` in deck_formats.py, which has our own beside them."""
 
-OWN_JSON = DeckFormat(
+OWN_JSON = DeckFileFormat(
     "Deckwright",
     "json",
     (".json",),

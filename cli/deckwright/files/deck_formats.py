@@ -17,7 +17,7 @@ from deckwright.files.deck_tables import TABLE_FORMATS
 from deckwright.files.deck_texts import deck_list_with_faults
 from deckwright.files.deck_writing import as_arena, as_list, as_markdown, as_yaml
 from deckwright.files.deck_xml import XML_FORMATS
-from deckwright.files.decks import HEAD, DeckFormat, DeckText
+from deckwright.files.decks import HEAD, DeckFileFormat, DeckText
 from deckwright.files.texts import MEGABYTE, SPREADSHEETS, STDIN, TEXT_TABLES, decode, read_bytes, within
 from deckwright.findings import Where
 from deckwright.messages import later, tr
@@ -100,9 +100,9 @@ def _read_recognized(source: DeckText) -> DeckList | None:
     Raises:
         InputError: it is damaged, with line and column; or it is XML, HTML or JSON, but not a deck.
     """
-    for form in FORMATS:
-        if form.read and form.recognizes and form.recognizes(source.text):
-            return form.read(source)
+    for record in FORMATS:
+        if record.read and record.recognizes and record.recognizes(source.text):
+            return record.read(source)
     if what := next((what for sign, what in _NOT_DECKS if sign.match(source.text)), ""):
         raise _not_a_deck(source, what)
     return None
@@ -110,7 +110,7 @@ def _read_recognized(source: DeckText) -> DeckList | None:
 
 def _not_a_deck(source: DeckText, what: str) -> InputError:
     message = tr("{name} is not a deck: it is {what}.", name=source.file, what=tr(what))
-    titles = [f"{form.program} ({form.endings[0]})" for form in FORMATS if form.recognizes]
+    titles = [f"{record.program} ({record.endings[0]})" for record in FORMATS if record.recognizes]
     hint = tr("Deckwright reads plain lists, and decks of: {formats}.", formats=", ".join(titles))
     return InputError("not-a-deck", message, hint=hint, where=Where(source.file, source.first_line, 1))
 
@@ -131,31 +131,42 @@ def _cards(path: str, message: str) -> InputError:
     return InputError("not-a-deck", message, hint=hint_from_sheet(path), where=Where(path, 1, 1))
 
 
-TEXT = DeckFormat(
+TEXT = DeckFileFormat(
     "plain lists", "text", TEXT_ENDINGS, "everything", "everything", write=as_list, between="\n"
 )
-ARENA = DeckFormat("Arena", "arena", TEXT_ENDINGS, "cards, zones, name", "cards, zones, name", write=as_arena)
-YAML = DeckFormat(
+ARENA = DeckFileFormat(
+    "Arena", "arena", TEXT_ENDINGS, "cards, zones, name", "cards, zones, name", write=as_arena
+)
+YAML = DeckFileFormat(
     "Deckwright", "yaml", YAML_ENDINGS, "everything", "everything", write=as_yaml, between="---\n"
 )
-MARKDOWN = DeckFormat(
+MARKDOWN = DeckFileFormat(
     "pages", "markdown", (".md", ".markdown"), saves="cards, zones, name", write=as_markdown, between="\n"
 )
 
 FORMATS = (TEXT, ARENA, *XML_FORMATS, *JSON_FORMATS, *TABLE_FORMATS, YAML, OWN_JSON, MARKDOWN)
-"""Every format, in the order in which they are tried; the first one with an ending is the one that it means for a new file."""
+"""Every format, in the order in which those that a file shows are tried; a file that shows none is a deck file in YAML, or else a text list.
 
-_FOUND_ENDINGS = (ending for form in FORMATS if form.loads and form.is_found for ending in form.endings)
+The first one with an ending is the one that it means for a new file.
+"""
+
+_FOUND_ENDINGS = (
+    ending for record in FORMATS if record.loads and record.is_found for ending in record.endings
+)
 DECK_ENDINGS = tuple(dict.fromkeys((*YAML_ENDINGS, *_FOUND_ENDINGS)))
 """Files in folders and archives that are decks."""
 
-NAMED_ENDINGS = tuple(dict.fromkeys(ending for form in FORMATS if form.loads for ending in form.endings))
+NAMED_ENDINGS = tuple(
+    dict.fromkeys(ending for record in FORMATS if record.loads for ending in record.endings)
+)
 """Names with these endings are always of files, even if there is none."""
 
-WRITTEN_FORMATS = {form.name: form for form in FORMATS if form.write}
+WRITTEN_FORMATS = {record.name: record for record in FORMATS if record.write}
 """Formats by their names for `--as`."""
 
-WRITTEN_ENDINGS = tuple(dict.fromkeys(ending for form in WRITTEN_FORMATS.values() for ending in form.endings))
+WRITTEN_ENDINGS = tuple(
+    dict.fromkeys(ending for record in WRITTEN_FORMATS.values() for ending in record.endings)
+)
 
 _NOT_DECKS = (
     (Pattern(r"\s*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE), later("a web page")),
@@ -165,7 +176,7 @@ _NOT_DECKS = (
 """What other files begin with, and what they are."""
 
 
-def format_named(name: str) -> DeckFormat:
+def format_named(name: str) -> DeckFileFormat:
     """The format with this name.
 
     Raises:
@@ -177,7 +188,7 @@ def format_named(name: str) -> DeckFormat:
     return WRITTEN_FORMATS[name]
 
 
-def format_of_file(path: str, usual: str) -> DeckFormat:
+def format_of_file(path: str, usual: str) -> DeckFileFormat:
     """The format that the ending of a file means; `usual` for standard input, and without an ending.
 
     Raises:
@@ -186,28 +197,26 @@ def format_of_file(path: str, usual: str) -> DeckFormat:
     ending = Path(path).suffix.lower()
     if not ending or path.startswith("/dev/"):
         return WRITTEN_FORMATS[usual]
-    deck_format = next(
-        (known_format for known_format in WRITTEN_FORMATS.values() if ending in known_format.endings), None
-    )
-    if deck_format is None:
+    file_format = next((record for record in WRITTEN_FORMATS.values() if ending in record.endings), None)
+    if file_format is None:
         message = tr("Decks cannot be written as {ending}.", ending=ending)
         hint = tr("Use a file name that ends in {endings}.", endings=", ".join(WRITTEN_ENDINGS))
         raise UsageError("ending", message, hint=hint)
-    return deck_format
+    return file_format
 
 
-def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], deck_format: DeckFormat) -> str:
+def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], file_format: DeckFileFormat) -> str:
     """Write decks as one file, each with its cards and their language.
 
     Raises:
         UsageError: there are several, and the format has only one in a file.
     """
-    if len(decks) > 1 and deck_format.between is None:
+    if len(decks) > 1 and file_format.between is None:
         message = tr(
             "A file in the format {format} has one deck, not {count}.",
-            format=deck_format.name,
+            format=file_format.name,
             count=len(decks),
         )
         raise UsageError("one-deck", message, hint=tr("Export the decks one by one."))
-    texts = [deck_format.write(*deck) for deck in decks if deck_format.write]
-    return (deck_format.between or "").join(texts)
+    texts = [file_format.write(*deck) for deck in decks if file_format.write]
+    return (file_format.between or "").join(texts)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
 from deckwright.files.deck_writing import deck_head, entries_by_zone, id_with_fields, on_one_line
-from deckwright.files.decks import HEAD, SIDE, DeckFormat, DeckText, ListMaker, WrittenText
+from deckwright.files.decks import HEAD, SIDE, DeckFileFormat, DeckText, ListMaker, WrittenText
 from deckwright.files.texts import lines_of
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -161,7 +161,7 @@ def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
 
 _CSV_HEAD = ("game", "format", "deck", "players", "date")
 
-CSV = DeckFormat(
+CSV = DeckFileFormat(
     "CSV",
     "csv",
     (".csv",),

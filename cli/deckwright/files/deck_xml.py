@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from deckwright.files.deck_writing import deck_head, entries_by_zone, head_lines, named_entries
-from deckwright.files.decks import SIDE, DeckFormat, DeckText, ListMaker, WrittenText
+from deckwright.files.decks import SIDE, DeckFileFormat, DeckText, ListMaker, WrittenText
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.words import Pattern
@@ -115,7 +115,7 @@ def _as_cockatrice(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
 
 _COCKATRICE_ZONES = {MAIN: "main", "sideboard": "side"}
 
-COCKATRICE = DeckFormat(
+COCKATRICE = DeckFileFormat(
     "Cockatrice",
     "cod",
     (".cod",),
@@ -171,7 +171,7 @@ def _octgn_id(name: str) -> str:
 
 _OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}
 
-OCTGN = DeckFormat(
+OCTGN = DeckFileFormat(
     "OCTGN",
     "o8d",
     (".o8d",),
@@ -205,7 +205,7 @@ def _read_lackey(source: DeckText) -> DeckList:
     return deck_list.made()
 
 
-LACKEY = DeckFormat(
+LACKEY = DeckFileFormat(
     "LackeyCCG",
     "",
     (".dek",),
@@ -227,7 +227,7 @@ def _read_mtgo(source: DeckText) -> DeckList:
     return deck_list.made()
 
 
-MTGO = DeckFormat(
+MTGO = DeckFileFormat(
     "Magic Online", "", (".dek",), loads="cards, sideboard", recognizes=_begins_with("Deck"), read=_read_mtgo
 )
 

@@ -240,7 +240,7 @@ DeckWriter = Callable[["Deck", Mapping[str, "Card"], str], str]
 """Writes a deck as text, with the cards of its game, and their names in a language."""
 
 
-class DeckFormat(NamedTuple):
+class DeckFileFormat(NamedTuple):
     """A format of deck files: whose it is, its name for `--as`, the endings of its files, and how it is read and written.
 
     A format that `recognizes` a text reads it; deck files and text lists, which are all others, are told by their endings.

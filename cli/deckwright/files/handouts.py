@@ -1,6 +1,6 @@
 """Files that go out to translators and come back: PO, tables (CSV, XLSX), and XLIFF 2 for the tools of agencies.
 
-Each format is one record of `FORMATS`. All but PO have the state of a message as one word, and a fingerprint of what went out.
+Each format is one record of `FORMATS` in `handout_formats.py`. All but PO have the state of a message as one word, and a fingerprint of what went out.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.store.prints import Print, Printer
     from deckwright.workbench.documents import PrintedPads, PrintedRules, PrintedTuckBox
+    from deckwright.workbench.exports import ExportResult
     from deckwright.workbench.print_history import RestoredPrint
-    from deckwright.workbench.sheet_exports import ExportResult
 
 
 def show_output(

@@ -308,13 +308,13 @@ def read_deck(connection: OpenDatabase, name: str) -> Deck:
     ).fetchone()
     if row is None:
         raise _no_such_deck(name, game_ids(connection), deck_ids(connection))
-    number, title, form, players, said = row
+    number, title, deck_format, players, said = row
     rows = connection.execute(
         "SELECT card, copies, zone, fields FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
     entries = tuple(_entry(*row) for row in rows)
     source = f"{game}/{deck}"
-    return Deck(game, title, entries, deck, form, players, source, date=_day(said) if said else None)
+    return Deck(game, title, entries, deck, deck_format, players, source, date=_day(said) if said else None)
 
 
 def _entry(card: str, copies: int, zone: str, fields: str) -> DeckEntry:

@@ -93,6 +93,7 @@ from deckwright.workbench.documents import (
     print_score_pads as print_score_pads,
     print_tuckbox as print_tuckbox,
 )
+from deckwright.workbench.exports import ExportResult as ExportResult, Selection as Selection
 from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary
 from deckwright.workbench.library import (
     DeckLibrary as DeckLibrary,
@@ -148,9 +149,7 @@ from deckwright.workbench.score_files import (
     score_file as score_file,
     score_template as score_template,
 )
-from deckwright.workbench.selection import Selection as Selection
 from deckwright.workbench.sheet_exports import (
-    ExportResult as ExportResult,
     HistoryOptions as HistoryOptions,
     ProofOptions as ProofOptions,
     SheetAdditions as SheetAdditions,

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.model.translation import Message
+    from deckwright.workbench.exports import SelectedCards, Selection
     from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.selection import SelectedCards, Selection
 
 
 # What a card says, in plain text: values, printed texts and rules without icons or emphasis.
@@ -203,13 +203,13 @@ class DeckLists(NamedTuple):
 def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "text") -> DeckLists:
     """Lists of the selected cards in the wanted language, in a format of `export list --as`."""
     from deckwright.files.deck_formats import format_named, together
-    from deckwright.workbench.selection import select_cards
+    from deckwright.workbench.exports import select_cards
 
-    deck_format = format_named(written_as)
+    file_format = format_named(written_as)
     selected = select_cards(library, selection, library.language.tag)
     languages = library.languages_of(chosen.game for chosen in selected)
     decks = [(chosen.deck, chosen.cards, languages[chosen.game.id]) for chosen in selected]
-    text = together(decks, deck_format)
+    text = together(decks, file_format)
     return DeckLists(text, sum(chosen.deck.size for chosen in selected))
 
 
@@ -223,7 +223,7 @@ def write_card_table(
     """
     from deckwright.files.card_tables import TABLE_ENDINGS, card_table, table_bytes
     from deckwright.files.writing import atomic_file, check_ending
-    from deckwright.workbench.selection import select_cards
+    from deckwright.workbench.exports import select_cards
 
     written_as = check_ending(str(output), TABLE_ENDINGS) or ending
     selected = select_cards(library, selection)

@@ -200,7 +200,7 @@ def deck_or_game(library: DeckLibrary, name: str, game: str = "") -> Deck:
     Raises:
         InputError: the deck cannot be read.
     """
-    from deckwright.workbench.selection import select_game
+    from deckwright.workbench.exports import select_game
 
     tag, name = library.language.tag, library.game_id(name)
     return (
@@ -300,7 +300,7 @@ def players_for(options: OddsOptions, plan: Deal, game: Game, named: int | None)
 def draw_chart(chart: Chart, output: str | Path) -> list[Finding]:
     """Write a chart as .svg or .png, and return findings about its letters."""
     from deckwright.press.charts import save_chart
-    from deckwright.workbench.sheet_exports import refuse_script
+    from deckwright.workbench.exports import refuse_script
 
     refuse_script(chart.language)
     return save_chart(chart, Path(output))

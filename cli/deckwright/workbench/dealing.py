@@ -34,8 +34,8 @@ from deckwright.workbench.counting import (
     query_masks,
     refuse_many_queries,
 )
+from deckwright.workbench.exports import SelectedCards
 from deckwright.workbench.library import read_all
-from deckwright.workbench.selection import SelectedCards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from deckwright.table.draws import CountedHands
     from deckwright.table.piles import BuiltPile, Seed
     from deckwright.table.places import Place, Size, TableZone
+    from deckwright.workbench.exports import ExportResult
     from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -571,7 +571,8 @@ def print_hands(library: DeckLibrary, sample: SampleHands, output: str | Path) -
         InputError: a face does not exist or has errors, or the file cannot be written.
     """
     from deckwright.press.targets.pictures import write_hands
-    from deckwright.workbench.sheet_exports import export_result, make_print_job, printing_language
+    from deckwright.workbench.exports import export_result, printing_language
+    from deckwright.workbench.sheet_exports import make_print_job
 
     entries = tuple(entry for deck in sample.decks for entry in deck.entries)
     deck = sample.decks[0]._replace(entries=entries, name=sample.title)

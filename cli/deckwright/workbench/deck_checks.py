@@ -9,11 +9,11 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import messages
-from deckwright.construction.deck_checker import CheckContext, DeckChecker, Unchecked, Verdict
+from deckwright.construction.deck_checker import CheckContext, DeckChecker, Verdict
 from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.files.texts import refuse_unprintable_name
 from deckwright.findings import has_errors
-from deckwright.workbench.deck_sources import find_decks, read_source
+from deckwright.workbench.deck_sources import Unchecked, find_decks, read_source
 from deckwright.workbench.library import DeckLibrary
 
 if TYPE_CHECKING:
@@ -68,9 +68,17 @@ def without_cards(verdict: Verdict | Unchecked) -> CheckedDeck:
     """The result of a check without the cards of the deck."""
     if isinstance(verdict, Unchecked):
         return CheckedDeck(verdict.deck, verdict.error)
-    deck, form, players, findings, beside = verdict
-    name, zones = deck.source or deck.name, deck.further_zones
-    return CheckedDeck(name, None, deck.game, form, players, deck.size, findings, zones, beside)
+    deck = verdict.deck
+    return CheckedDeck(
+        deck.source or deck.name,
+        game=deck.game,
+        format=verdict.format,
+        players=verdict.players,
+        cards=deck.size,
+        findings=verdict.findings,
+        further_zones=deck.further_zones,
+        beside=verdict.beside,
+    )
 
 
 class LibraryChecks:
@@ -94,8 +102,10 @@ class LibraryChecks:
     def _checker(self, name: str) -> DeckChecker:
         if name not in self._checkers:
             game, cards = self.library.game(name)
-            form, players, _, on = self.options
-            context = CheckContext(form, players, on, self.library.language_of(game))
+            options = self.options
+            context = CheckContext(
+                options.format, options.players, options.on, self.library.language_of(game)
+            )
             self._checkers[name] = DeckChecker(game, cards, context)
         return self._checkers[name]
 

@@ -6,7 +6,6 @@ import os
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.deck_checker import Unchecked
 from deckwright.errors import InputError
 from deckwright.files.texts import MEGABYTE, STDIN, read_bytes, within
 from deckwright.findings import Where
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from zipfile import ZipFile, ZipInfo
 
+    from deckwright.errors import UsageError
     from deckwright.model.card import Deck
     from deckwright.workbench.library import DeckLibrary
 
@@ -31,6 +31,13 @@ class DeckSource(NamedTuple):
     data: bytes | None = None
     file: str = ""
     first_line: int = 1
+
+
+class Unchecked(NamedTuple):
+    """A deck that could not be checked, by the name that the user wrote, and why."""
+
+    deck: str
+    error: InputError | UsageError
 
 
 class FoundDecks(NamedTuple):

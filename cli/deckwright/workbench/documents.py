@@ -49,8 +49,12 @@ from deckwright.workbench.document_sections import (
     with_modes,
 )
 from deckwright.workbench.document_setup import drawn_table, setup
-from deckwright.workbench.selection import select_from_one_game
-from deckwright.workbench.sheet_exports import ExportResult, printing_language, translation_findings
+from deckwright.workbench.exports import (
+    ExportResult,
+    printing_language,
+    select_from_one_game,
+    translation_findings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -62,8 +66,8 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.cuts import Outline
     from deckwright.store.prints import Edge
+    from deckwright.workbench.exports import SelectedCards, Selection
     from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.selection import SelectedCards, Selection
 
 _DEFAULT_SEATS = 4
 """Seats of a pad if a game does not name its numbers of players."""

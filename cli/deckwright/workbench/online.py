@@ -35,8 +35,8 @@ from deckwright.workbench.dealing import (
     piles_of,
     usual_size,
 )
+from deckwright.workbench.exports import Selection
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.selection import Selection
 from deckwright.workbench.target_exports import into_folder, refuse_stdout, target_job
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from deckwright.press.targets.cgs import GameProperty, SimulatedGame, StartDeck
     from deckwright.table.places import Place, Shape
     from deckwright.workbench.dealing import ScreenTable
+    from deckwright.workbench.exports import ExportResult
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @dataclass(frozen=True, slots=True)

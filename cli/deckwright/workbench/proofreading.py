@@ -189,7 +189,7 @@ def write_check_page(
     """Write the findings about a language as a web page, each card that has some with its picture and texts."""
     from deckwright.press.proof.drawings import draw_proof
     from deckwright.press.proof.translators import check_page
-    from deckwright.workbench.selection import Selection
+    from deckwright.workbench.exports import Selection
     from deckwright.workbench.sheet_exports import make_proof_job
 
     cards = {card for finding in check.checked.findings for card in finding.subjects}

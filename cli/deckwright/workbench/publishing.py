@@ -24,16 +24,9 @@ from deckwright.workbench.documents import (
     print_rules_pages,
     print_score_pads,
 )
+from deckwright.workbench.exports import ExportResult, Selection, printing_language
 from deckwright.workbench.library import WantedLanguage, no_progress
-from deckwright.workbench.selection import Selection
-from deckwright.workbench.sheet_exports import (
-    ExportResult,
-    HistoryOptions,
-    SheetAdditions,
-    SheetOptions,
-    print_sheets,
-    printing_language,
-)
+from deckwright.workbench.sheet_exports import HistoryOptions, SheetAdditions, SheetOptions, print_sheets
 from deckwright.workbench.target_exports import refuse_stdout
 
 if TYPE_CHECKING:

@@ -7,20 +7,27 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckwright.errors import DatabaseError, InputError, UsageError
+from deckwright.errors import DatabaseError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file
-from deckwright.findings import Finding, as_warning
 from deckwright.messages import tr
-from deckwright.model.languages import match_language, unsupported_script
-from deckwright.model.plurals import CONTEXT
+from deckwright.model.languages import match_language
 from deckwright.press.drawing.card import CardLooks
 from deckwright.press.faces.choice import cards_by_face, load_backs, load_fronts, load_sides, query_matcher
 from deckwright.press.print_job import PrintJob, by_size, print_pdf, refuse_sheet
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.prints import Printer, conclude, next_number, read_printer
 from deckwright.store.read import read_assets
-from deckwright.store.translations import read_entries
+from deckwright.workbench.exports import (
+    ExportResult,
+    export_result,
+    filter_by_state,
+    names_of_sources,
+    printing_language,
+    refuse_script,
+    select_from_one_game,
+    translation_findings,
+)
 from deckwright.workbench.library import no_progress
 from deckwright.workbench.print_history import (
     PrintOrigin,
@@ -29,40 +36,16 @@ from deckwright.workbench.print_history import (
     record_print,
     unprinted_copies,
 )
-from deckwright.workbench.selection import filter_by_state, names_of_sources, select_from_one_game
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from deckwright.model.card_changes import CardChanges
-    from deckwright.model.game import Game
-    from deckwright.model.translation import Message
-    from deckwright.press.print_job import PrintResult
     from deckwright.press.proof.drawings import ProofJob
     from deckwright.press.sheets.sheet import Sheet
+    from deckwright.workbench.exports import SelectedCards, Selection
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.selection import SelectedCards, Selection
 
     Duplex = Literal["long", "short", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportResult:
-    """What an export wrote: files (none if there was nothing to export), cards with all copies, pages, and findings.
-
-    `changes` are those since the last print, if only they were exported.
-    """
-
-    files: tuple[str, ...] = ()
-    cards: int = 0
-    pages: int = 0
-    findings: Sequence[Finding] = ()
-    changes: CardChanges | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """JSON object of the contract, with the changes only if they were looked for."""
-        named = {"files": self.files, "cards": self.cards, "pages": self.pages, "findings": self.findings}
-        return named if self.changes is None else {**named, "changes": self.changes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,87 +346,3 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     backs = load_backs(job.game, cards, job.assets, job.faces, "pdf")
     turned: Any = None if edge == "none" else edge
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
-
-
-def export_result(printed: PrintResult, files: Iterable[str | Path]) -> ExportResult:
-    """Result of an export into these files."""
-    return ExportResult(tuple(map(str, files)), printed.cards, printed.pages, printed.findings)
-
-
-def printing_language(library: DeckLibrary, game: Game) -> str:
-    """Language to print a game in; if it is not the one wanted, the library's user is notified."""
-    requested, language = library.language, library.language_of(game)
-    refuse_script(language)
-    is_other = language != match_language(requested.tag, [language])
-    if is_other and (requested.is_named or language != "en"):
-        names = {"game": game.id, "language": requested.tag, "own": language}
-        library.notify(tr("{game} is not available in {language}: printing it in {own}.", **names))
-    return language
-
-
-def refuse_script(language: str) -> None:
-    """Refuse a language whose script cannot be printed.
-
-    Raises:
-        InputError: its script runs from right to left, or its letters join or change places.
-    """
-    script = unsupported_script(language)
-    if script:
-        message = tr(
-            "The language {language} cannot be printed: Deckwright sets letters one after the other from left to "
-            "right, and its script ({script}) needs more.",
-            language=language,
-            script=script,
-        )
-        hint = tr(
-            "Its texts can still be exported with csv and list, and translated. Add --lang to print another language."
-        )
-        raise InputError("unsupported-script", message, hint=hint)
-
-
-_PRINTED_CONTEXTS = ("game:title", "kind:", "mark:", "field:", "text:", CONTEXT)
-"""The beginnings of the contexts of a game's own words that are printed on cards."""
-
-
-def translation_findings(
-    library: DeckLibrary, game: Game, languages: Iterable[str], cards: Collection[str] = ()
-) -> list[Finding]:
-    """Findings about the translations of some cards and of the words printed on cards, as warnings.
-
-    These are the errors of `translate check`, machine translations, and texts marked as unsure.
-    """
-    return [
-        finding
-        for language in languages
-        if language != game.source_language
-        for finding in _findings_in(library, game, language, cards)
-    ]
-
-
-def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collection[str]) -> list[Finding]:
-    from deckwright.translation.checks.run import TEXT_RULES, check_messages
-    from deckwright.translation.checks.wordbook import wordbook
-
-    entries = [
-        entry
-        for entry in read_entries(library.connection, game.id, language)
-        if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED_CONTEXTS))
-        and not entry.broken  # its source is printed, which is a finding of its own
-    ]
-    findings = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
-    wrong = [
-        as_warning(finding) for finding in findings if finding.severity == "error" or finding.rule == "unsure"
-    ]
-    machine = [
-        _machine_finding(entry, language) for entry in entries if entry.is_used and entry.state == "machine"
-    ]
-    return [*wrong, *machine]
-
-
-def _machine_finding(entry: Message, language: str) -> Finding:
-    message = tr(
-        "{context} in {language} is a machine translation that nobody has reviewed.",
-        context=entry.context,
-        language=language,
-    )
-    return Finding("machine", "warning", message, (entry.card,) if entry.card else ())

@@ -30,10 +30,10 @@ from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.languages import canonical_tag, unsupported_script
 from deckwright.press.graphics.pictures import pictures_by_loose_name
 from deckwright.workbench.authoring import known_games, refuse_small_cards, room_on
+from deckwright.workbench.exports import SelectedCards
 from deckwright.workbench.library import find_database, ignore_notices
 from deckwright.workbench.loading import LoadOptions, load_game
 from deckwright.workbench.made_files import with_printable_pictures
-from deckwright.workbench.selection import SelectedCards
 from deckwright.workbench.sheet_exports import print_job
 
 if TYPE_CHECKING:

@@ -30,9 +30,9 @@ from deckwright.press.targets.target import (
 from deckwright.store.read import read_assets
 from deckwright.workbench.cards import printed_texts
 from deckwright.workbench.dealing import SetupOptions, dealt_table
+from deckwright.workbench.exports import export_result, printing_language, select_from_one_game
 from deckwright.workbench.library import no_progress
-from deckwright.workbench.selection import select_from_one_game
-from deckwright.workbench.sheet_exports import export_result, make_print_job, printing_language
+from deckwright.workbench.sheet_exports import make_print_job
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,9 +41,8 @@ if TYPE_CHECKING:
     from deckwright.press.print_job import PrintJob, PrintResult
     from deckwright.press.targets.tabletop import ZoneCards
     from deckwright.press.targets.target import Target
+    from deckwright.workbench.exports import ExportResult, Selection
     from deckwright.workbench.library import DeckLibrary, Progress
-    from deckwright.workbench.selection import Selection
-    from deckwright.workbench.sheet_exports import ExportResult
 
 
 @dataclass(frozen=True, slots=True)

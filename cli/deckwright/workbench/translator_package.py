@@ -140,7 +140,7 @@ def _draw_cards(
 ) -> tuple[ProofJob, Proof] | None:
     """Cards with texts to translate, drawn in the language of the game; None if there are none."""
     from deckwright.press.proof.drawings import draw_proof
-    from deckwright.workbench.selection import Selection
+    from deckwright.workbench.exports import Selection
     from deckwright.workbench.sheet_exports import make_proof_job
 
     ids = {entry.card for entry in entries}
@@ -225,7 +225,7 @@ def write_weblate_folder(
         UsageError: only some texts are asked for, but a repository has all.
         InputError: the folder has translations that are not merged, or another glossary, or cannot be written.
     """
-    from deckwright.workbench.selection import select_game
+    from deckwright.workbench.exports import select_game
     from deckwright.workbench.sheet_exports import make_print_job
 
     if options.states or options.changed_since:

@@ -19,9 +19,9 @@ from deckwright.press.targets import cgs
 from deckwright.press.targets.cgs import deck_names, property_names
 from deckwright.press.targets.target import PictureOutput
 from deckwright.workbench.dealing import SetupOptions, dealt_table
+from deckwright.workbench.exports import Selection, select_from_one_game
 from deckwright.workbench.library import open_library
 from deckwright.workbench.online import SimulatorOptions, write_cgs_game
-from deckwright.workbench.selection import Selection, select_from_one_game
 from deckwright.workbench.sheet_exports import make_print_job
 
 from ...programs import deep_except

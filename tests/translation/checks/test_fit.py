@@ -13,7 +13,7 @@ from deckwright.press.drawing.card import draw_card, set_texts
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of, query_matcher
 from deckwright.translation.checks.fit import check_fit
-from deckwright.workbench.selection import SelectedCards
+from deckwright.workbench.exports import SelectedCards
 from deckwright.workbench.sheet_exports import print_job
 
 from ...programs import deep_except

@@ -1,23 +1,29 @@
-"""The cards to export: decks, whole games, or the cards that a query finds."""
+"""What all exports share: the cards that they select, the language in which they print these, and what they return."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, UsageError
+from deckwright.findings import Finding, as_warning
 from deckwright.messages import tr
 from deckwright.model.card import Deck, DeckEntry, copies_by_card
-from deckwright.model.languages import match_language
+from deckwright.model.languages import match_language, unsupported_script
+from deckwright.model.plurals import CONTEXT
 from deckwright.store.search import search
 from deckwright.store.translations import read_entries
 from deckwright.workbench.library import read_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from deckwright.model.card import Card
+    from deckwright.model.card_changes import CardChanges
     from deckwright.model.game import Game
+    from deckwright.model.translation import Message
+    from deckwright.press.print_job import PrintResult
     from deckwright.workbench.library import DeckLibrary
 
 
@@ -187,3 +193,112 @@ def filter_by_state(
     }
     entries = tuple(entry for entry in selected.deck.entries if entry.card in cards)
     return replace(selected, deck=selected.deck._replace(entries=entries))
+
+
+# The language in which cards are printed, and what is wrong with their translations.
+
+
+def printing_language(library: DeckLibrary, game: Game) -> str:
+    """Language to print a game in; if it is not the one wanted, the library's user is notified."""
+    requested, language = library.language, library.language_of(game)
+    refuse_script(language)
+    is_other = language != match_language(requested.tag, [language])
+    if is_other and (requested.is_named or language != "en"):
+        names = {"game": game.id, "language": requested.tag, "own": language}
+        library.notify(tr("{game} is not available in {language}: printing it in {own}.", **names))
+    return language
+
+
+def refuse_script(language: str) -> None:
+    """Refuse a language whose script cannot be printed.
+
+    Raises:
+        InputError: its script runs from right to left, or its letters join or change places.
+    """
+    script = unsupported_script(language)
+    if script:
+        message = tr(
+            "The language {language} cannot be printed: Deckwright sets letters one after the other from left to "
+            "right, and its script ({script}) needs more.",
+            language=language,
+            script=script,
+        )
+        hint = tr(
+            "Its texts can still be exported with csv and list, and translated. Add --lang to print another language."
+        )
+        raise InputError("unsupported-script", message, hint=hint)
+
+
+_PRINTED_CONTEXTS = ("game:title", "kind:", "mark:", "field:", "text:", CONTEXT)
+"""The beginnings of the contexts of a game's own words that are printed on cards."""
+
+
+def translation_findings(
+    library: DeckLibrary, game: Game, languages: Iterable[str], cards: Collection[str] = ()
+) -> list[Finding]:
+    """Findings about the translations of some cards and of the words printed on cards, as warnings.
+
+    These are the errors of `translate check`, machine translations, and texts marked as unsure.
+    """
+    return [
+        finding
+        for language in languages
+        if language != game.source_language
+        for finding in _findings_in(library, game, language, cards)
+    ]
+
+
+def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collection[str]) -> list[Finding]:
+    from deckwright.translation.checks.run import TEXT_RULES, check_messages
+    from deckwright.translation.checks.wordbook import wordbook
+
+    entries = [
+        entry
+        for entry in read_entries(library.connection, game.id, language)
+        if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED_CONTEXTS))
+        and not entry.broken  # its source is printed, which is a finding of its own
+    ]
+    findings = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
+    wrong = [
+        as_warning(finding) for finding in findings if finding.severity == "error" or finding.rule == "unsure"
+    ]
+    machine = [
+        _machine_finding(entry, language) for entry in entries if entry.is_used and entry.state == "machine"
+    ]
+    return [*wrong, *machine]
+
+
+def _machine_finding(entry: Message, language: str) -> Finding:
+    message = tr(
+        "{context} in {language} is a machine translation that nobody has reviewed.",
+        context=entry.context,
+        language=language,
+    )
+    return Finding("machine", "warning", message, (entry.card,) if entry.card else ())
+
+
+# What an export wrote.
+
+
+@dataclass(frozen=True, slots=True)
+class ExportResult:
+    """What an export wrote: files (none if there was nothing to export), cards with all copies, pages, and findings.
+
+    `changes` are those since the last print, if only they were exported.
+    """
+
+    files: tuple[str, ...] = ()
+    cards: int = 0
+    pages: int = 0
+    findings: Sequence[Finding] = ()
+    changes: CardChanges | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """JSON object of the contract, with the changes only if they were looked for."""
+        named = {"files": self.files, "cards": self.cards, "pages": self.pages, "findings": self.findings}
+        return named if self.changes is None else {**named, "changes": self.changes}
+
+
+def export_result(printed: PrintResult, files: Iterable[str | Path]) -> ExportResult:
+    """Result of an export into these files."""
+    return ExportResult(tuple(map(str, files)), printed.cards, printed.pages, printed.findings)
