@@ -51,10 +51,11 @@ def test_words_lose_case_accents_and_ligatures(text, folded):
 
 
 def test_every_character_folds_to_letters_and_digits_that_fold_to_themselves():
-    for code in range(sys.maxunicode + 1):
-        folded = fold(chr(code))
+    letters = (chr(code) for code in range(sys.maxunicode + 1))
+    for letter in (letter for letter in letters if unicodedata.category(letter) not in ("Cn", "Co")):
+        folded = fold(letter)
         assert fold(folded) == folded
-        assert all(letter.isalnum() or letter == " " or not letter.isascii() for letter in folded)
+        assert all(part.isalnum() or part == " " or not part.isascii() for part in folded)
         assert folded == " ".join(folded.split())
 
 
@@ -196,7 +197,7 @@ def test_of_many_names_only_some_are_given():
 
 # Control characters: which ones no text may hold, and how they are shown.
 
-ODD = st.text(st.characters(codec="utf-8", categories=["Cc", "Cf", "L", "Zs"]), max_size=30)
+ODD = st.text(st.characters(categories=["Cc", "Cf", "L", "Zs"]), max_size=30)
 
 
 @pytest.mark.parametrize(

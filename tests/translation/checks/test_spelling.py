@@ -184,10 +184,12 @@ def test_a_word_may_be_in_any_of_several_dictionaries(books):
 @pytest.fixture
 def closed_files():
     """Collect the garbage while warnings are off: an exception of spylls keeps the file that it read open until then."""
+    gc.freeze()  # only what the test has made is looked at
     yield
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ResourceWarning)
         gc.collect()
+    gc.unfreeze()
 
 
 AFF = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n"
