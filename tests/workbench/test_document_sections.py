@@ -142,12 +142,12 @@ def note_table(packaged):
 
 def test_notes_with_cards_or_a_value_are_a_table(note_table):
     table, _ = note_table("level-2")
-    assert (table.title, table.sort) == ("", "table")  # its heading is above a note that is no row
-    assert table.heads == ("Special card", "", "Neutralised by")
+    assert (table.title, table.sort) == ("Special cards", "table")
+    assert table.heads == ("Special card", "Cards", "Defence")
     purpose, sanction, lawyer = table.items
     assert sanction == Item(
         "Sanction:",
-        "an opponent returns all their Data-Treasures.",
+        "an opponent returns all their Data-Treasures to the deck; shuffle it.",
         "mdi:cash-remove",
         ("×4", "{lawyer}"),
     )
@@ -157,14 +157,14 @@ def test_notes_with_cards_or_a_value_are_a_table(note_table):
 def test_a_column_that_no_note_has_a_value_for_is_left_out(note_table):
     table, _ = note_table("level-1")
     assert table.title == "Special cards"
-    assert table.heads == ("Special card", "")
+    assert table.heads == ("Special card", "Cards")
     assert [item.values for item in table.items] == [("×9",)]
 
 
 @pytest.mark.parametrize("mode", ["", "level-2"])
 def test_a_legend_that_a_table_tells_is_not_shown_again(note_table, mode):
     table, others = note_table(mode)
-    assert others == ["Sign"]
+    assert others == ["Colour", "Sign"]
     assert untold_legends([table], [table._replace(items=table.items[1:])]) == [table]
 
 
@@ -289,7 +289,8 @@ def test_names_of_modes_are_joined_by_and(packaged, language, named):
 def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged):
     package = packaged("dataset")
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-    phases = [phase_item(phase, context, {}) for phase in phases_in(package.game, "level-1")]
+    cards = {card.id: card for card in package.cards}
+    phases = [phase_item(phase, context, cards) for phase in phases_in(package.game, "level-1")]
     with printing_in("en", {}):
         items = turn_section(context, [*phases, Item("Last")]).items
     assert [(item.name, item.values) for item in items] == [

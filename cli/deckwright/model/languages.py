@@ -196,6 +196,7 @@ _ON_REFERENCES = {
     "reference-tie": later("In a tie"),
     "reference-shared": later("shared victory"),
     "card-effect": later("Effect"),
+    "number-of-cards": later("Cards"),
     "set-up": later("Set-up"),
     "reference-players": later("Players"),
     "at-the-table": later("At the table"),

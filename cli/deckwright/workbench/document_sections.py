@@ -65,6 +65,12 @@ def mode_badges(game: Game) -> dict[str, str]:
     return {mode: f"{{{name}}}" for mode, name in names.items() if name in icons}
 
 
+def badges_word(context: RenderContext) -> str:
+    """Word for the icons of modes, such as Levels; '' without one."""
+    words = (context.label(f"mode:{mode}.plural") for mode in mode_badges(context.game))
+    return next(filter(None, words), "")
+
+
 def badge_range(badges: Sequence[str], game: Game) -> str:
     """Icons of modes in a row, or the first and the last of those that follow each other."""
     every = list(mode_badges(game).values())
@@ -185,19 +191,28 @@ def reminder_sections(
 def _note_table(
     title: str, reminder: Reminder, context: RenderContext, rows: Sequence[Note], cards: Sequence[Card]
 ) -> Section:
-    """Table with a row for each note, with the number of its cards and its value, as far as any note has them."""
+    """Table with a row for each note, with its value, and the number of its cards with the icons of its modes, as far as any note has them."""
     test = matcher_of(context.game)
     columns: list[tuple[str, Callable[[Note], str]]] = []
+    own_modes = [_special_modes(note, reminder, context) for note in rows]
+    badges = mode_badges(context.game) if any(own_modes) and any(note.of for note in rows) else {}
+    if badges:
+        own_badges = {
+            note: [badges[mode] for mode in note.modes or reminder.modes or badges] for note in rows
+        }
+        columns += [(badges_word(context), lambda note: badge_range(own_badges[note], context.game))]
     if any(note.of for note in rows):
-        columns += [("", lambda note: _copies(filter(test(note.of), cards)) if note.of else "–")]
+        columns += [
+            (print_tr("Cards"), lambda note: _copies(filter(test(note.of), cards)) if note.of else "–")
+        ]
     if any(note.value for note in rows):
         heading = context.label(reminder.values) if reminder.values else ""
         columns += [(heading, lambda note: context.label(note.value) if note.value else "–")]
     items = (
-        note_item(note, context, _special_modes(note, reminder, context))._replace(
+        note_item(note, context, () if badges else modes)._replace(
             values=tuple(value(note) for _, value in columns)
         )
-        for note in rows
+        for note, modes in zip(rows, own_modes, strict=True)
     )
     kinds = {card.kind for note in rows if note.of for card in filter(test(note.of), cards)}
     usual = print_tr("Effect") if title else context.label(reminder.title)
@@ -261,11 +276,11 @@ def mark_items(context: RenderContext, mode: str, *, is_short: bool = False) -> 
 
 def ways_to_play(context: RenderContext) -> Iterator[Item]:
     """Yield the modes and their numbers of players, if the game has several modes."""
-    modes = context.game.definition.get("modes", {})
+    modes, badges = context.game.definition.get("modes", {}), mode_badges(context.game)
     for mode, entry in modes.items() if len(modes) > 1 else ():
         text = players_text(numbers_in(entry.get("players")))
         about = " ".join(filter(None, (context.label(f"mode:{mode}.{key}") for key in ("about", "setup"))))
-        name = context.label(f"mode:{mode}")
+        name = " ".join(filter(None, (badges.get(mode), context.label(f"mode:{mode}"))))
         yield titled_item(f"{name} ({text})" if text else name, about) if about else named_item(name, text)
 
 

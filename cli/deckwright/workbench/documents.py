@@ -25,6 +25,7 @@ from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.document_sections import (
     badge_range,
+    badges_word,
     box,
     example_section,
     icons_shown_nowhere,
@@ -308,11 +309,8 @@ _END = "reminder:end"
 
 def _usual_subtitle(context: RenderContext) -> str:
     """Subtitle of a card for all modes, which says what their icons mean if they have any."""
-    badges = mode_badges(context.game)
-    words = {context.label(f"mode:{mode}.short").rpartition(" ")[0] for mode in badges}
-    plurals = [plural for mode in badges if (plural := context.label(f"mode:{mode}.plural"))]
-    word = next(iter([*plurals, *words])) if len(words) == 1 else ""
-    legend = f"{word} {badge_range(list(badges.values()), context.game)}" if word else ""
+    word, badges = badges_word(context), [*mode_badges(context.game).values()]
+    legend = f"{word} {badge_range(badges, context.game)}" if word else ""
     return " · ".join(filter(None, (print_tr("Reference card"), legend)))
 
 
@@ -431,6 +429,7 @@ def _rules(
 ) -> Iterator[Section]:
     """Yield how a mode, or all modes (''), is set up, played and scored, and what is looked up in tables; the phases that were `told` are only named."""
     yield setup(context, cards, _modes_told(context.game, mode))
+    context = replace(context, game=with_badges(context.game))
     yield _turn(context, cards, mode, told)
     reminders = list(_reminders(context, cards, mode))
     tables = [section for section in reminders if section.sort == "table" and section.title]

@@ -115,18 +115,19 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
     package = packaged(GAME)
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     (stops,) = [part for part in reminders_in(package.game, "") if part.title == "reminder:stops"]
-    _, table = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
-    assert {item.name: item.values[0] for item in table.items} == {
-        "Purpose:": "×9",
-        "Sanction (Levels 2–4):": "×4",
-        "Lawyer (Levels 2–4):": "×4",
-        "Data Breach (Levels 3–4):": "×3",
-        "Cybersecurity (Levels 3–4):": "×3",
-        "Transparency (Level 4):": "×2",
-        "Consent (Level 4):": "×3",
-        "Minimisation (Level 4):": "×3",
-        "Time (Level 4):": "×2",
-        "Complaint (Level 4):": "×2",
+    (table,) = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
+    assert table.heads[:3] == ("Special card", "Levels", "Cards")
+    assert {item.name: item.values[:2] for item in table.items} == {
+        "Purpose:": ("{level_1}–{level_4}", "×9"),
+        "Sanction:": ("{level_2}–{level_4}", "×4"),
+        "Lawyer:": ("{level_2}–{level_4}", "×4"),
+        "Data Breach:": ("{level_3}–{level_4}", "×3"),
+        "Cybersecurity:": ("{level_3}–{level_4}", "×3"),
+        "Transparency:": ("{level_4}", "×2"),
+        "Consent:": ("{level_4}", "×3"),
+        "Minimisation:": ("{level_4}", "×3"),
+        "Time:": ("{level_4}", "×2"),
+        "Complaint:": ("{level_4}", "×2"),
     }
 
 
@@ -171,8 +172,9 @@ def test_only_the_first_level_has_no_special_cards(packaged):
     """Un consiglio: at first only Purpose cards are used."""
     game = packaged(GAME).game
     moves = {mode: phases_in(game, mode)[1].notes for mode in game.names("modes")}
-    assert [mode for mode, notes in moves.items() if len(notes) == 3] == ["level-1"]
-    assert {len(notes) for mode, notes in moves.items() if mode != "level-1"} == {4}
+    told = {mode: [note for note in notes if not note.shows] for mode, notes in moves.items()}
+    assert [mode for mode, notes in told.items() if len(notes) == 3] == ["level-1"]
+    assert {len(notes) for mode, notes in told.items() if mode != "level-1"} == {4}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -182,16 +184,21 @@ def test_the_winner_becomes_the_data_tycoon(packaged, language):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("it", "mazzo generale"), ("fr", "à la pioche"), ("en", "into the main deck")]
+    ("language", "words"),
+    [("it", ("mazzo", "mescola")), ("fr", ("pioche", "mélangée")), ("en", ("deck", "shuffle"))],
 )
-def test_cards_to_return_are_shuffled_in_above_the_cards_that_return_them(packaged, language, words):
+def test_the_first_cards_that_return_are_shuffled_in(packaged, language, words):
     """Carte speciali: what is lost returns to the main deck; that it is shuffled in is our reading."""
     game = packaged(GAME).game
-    assert words in game.labels[language]["reminder:stops.item.returned"]
+    assert all(word in game.labels[language]["reminder:stops.item.sanction"] for word in words)
     (stops,) = [part for part in reminders_in(game, "") if part.title == "reminder:stops"]
-    first, *rows = stops.notes
-    assert (first.label, first.is_row) == ("reminder:stops.item.returned", False)
-    assert all(note.is_row for note in rows)
+    assert [name_of(note) for note in stops.notes][:2] == ["purpose", "sanction"]
+
+
+def test_an_attack_is_neutralised_in_answer(packaged):
+    """Carte speciali: a card that was kept is thrown on the table in answer to the attack."""
+    text = packaged(GAME).game.labels["it"]["turn:play.item.special"]
+    assert "in risposta" in text
 
 
 def test_played_specials_are_put_aside_and_treasures_apart(packaged):
@@ -203,29 +210,12 @@ def test_played_specials_are_put_aside_and_treasures_apart(packaged):
     assert "reminder:treasure.item.place" in [note.label for note in treasure.notes]
 
 
-@pytest.fixture
-def shown(packaged):
-    """The cards that rules pages show for an item of a reminder."""
-
-    def run(reminder, item):
-        package = packaged(GAME)
-        cards = {card.id: card for card in package.cards}
-        shows = package.game.definition["reminders"][reminder]["items"][item]["shows"]
-        return [cards[entry["card"]] for entry in shows]
-
-    return run
-
-
-def test_rules_pages_show_cards_that_capture_by_sign_and_by_colour(shown):
+def test_rules_pages_show_cards_that_capture_by_sign_and_by_colour(packaged):
     """Al suo turno, 1: the card in the middle captures one of its sign, and another one of its colour."""
-    by_sign, hand, by_colour = (card.fields for card in shown("moves", "captured"))
+    package = packaged(GAME)
+    cards = {card.id: card for card in package.cards}
+    shows = package.game.definition["turn"]["play"]["items"]["captured"]["shows"]
+    by_sign, hand, by_colour = (cards[entry["card"]].fields for entry in shows)
     assert (by_sign["sign"], by_colour["colour"]) == (hand["sign"], hand["colour"])
     assert by_sign["colour"] != hand["colour"]
     assert by_colour.get("sign") != hand["sign"]
-
-
-def test_rules_pages_show_a_purpose_and_three_frozen_cards(shown):
-    """Carte speciali: three Dataset cards, simple or sensitive ones."""
-    purpose, *frozen = shown("moves", "frozen")
-    assert purpose.fields["role"] == "purpose"
-    assert [card.kind for card in frozen] == ["simple", "sensitive", "sensitive"]

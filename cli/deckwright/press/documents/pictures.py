@@ -447,7 +447,7 @@ _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 _CARD_SHARES, _NAME_WORTH = tuple(share / 100 for share in range(100, 66, -2)), 110.0
 """Shares of their room that cards may have so that more of them fit, and the width of a name that counts as much as the whole height."""
 
-_LEAST_NAMES = 3
+_LEAST_NAMES = 2
 """Least number of names that a card has."""
 
 _WIDEST_NAMES = (34.0, 24.0, 18.0)

@@ -44,7 +44,7 @@ _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 """Scales of texts, of which the one with the best pages is used."""
 
 _PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 250.0, 300.0
-_LARGE_COST, _SMALL_COST = 300.0, 3200.0
+_LARGE_COST, _SMALL_COST = 300.0, 4500.0
 _UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 900.0, 500.0, 80.0, 1.5
 """What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, and small pieces on the table count when pages are compared.
 

@@ -182,8 +182,9 @@ class Painter:
     def icon(self, name: str, area: Area, colour: str = "") -> Iterator[DrawnPart]:
         """Draw an icon in the middle of an area, if there is one of that name."""
         if name and has_icon(name, self.assets):
-            side, colour = min(area.width, area.height), colour or self.look.of(name).deep
-            yield draw_icon(DrawnIcon(name, *area.centre, side, colour), colour, self)
+            colour = colour or self._own_colours(name) or self.look.of(name).deep
+            icon = DrawnIcon(name, *area.centre, min(area.width, area.height), colour)
+            yield draw_icon(icon, self.look.deep, self)
 
     def emblem(self, area: Area, ground: Path = ()) -> Iterator[DrawnPart]:
         """Draw the icon of the game, in its own colours if it has several, on discs within a ground."""
@@ -194,9 +195,11 @@ class Painter:
                 discs = zip(around, self.look.discs, strict=True)
                 circles = tuple(DrawnShape(outline("circle", disc), fill=fill) for disc, fill in discs)
                 yield DrawnGroup(circles, clip=ground)
-            own = OWN if len(icon_colours(name, self.assets)) > 1 else colour
-            icon = DrawnIcon(name, *area.centre, min(area.width, area.height), own)
-            yield draw_icon(icon, colour, self)
+            yield from self.icon(name, area, self._own_colours(name) or colour)
+
+    def _own_colours(self, name: str) -> str:
+        """Word for the own colours of an icon, if it has several; '' otherwise."""
+        return OWN if len(icon_colours(name, self.assets)) > 1 else ""
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:
