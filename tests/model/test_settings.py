@@ -297,7 +297,9 @@ def test_cards_show_an_item_on_rules_pages_and_their_short_text_stands_for_them_
     for short in ("", "short: Low., "):
         game = read("{text: Take a low one.}", f"{{text: Take a low one., {short}{shows}}}")[0].game
         (pick, _), (short_pick, _) = phases_in(game, "calm"), phases_in(game, "calm", is_short=True)
-        assert [note.shows for note in pick.notes] == [(("pear", (1, 0), ""), ("pear", None, "mdi:plus"))]
+        assert [note.shows for note in pick.notes] == [
+            (("pear", (1, 0), "", False), ("pear", None, "mdi:plus", False))
+        ]
         assert short_pick.notes == ((Note("turn:pick.item.low.short"),) if short else ())
 
 

@@ -218,7 +218,7 @@ _ON_REFERENCES = {
     "rules-page": later("Rules"),
     "rules-unclear": later("Questions and variants"),
     "rules-otherwise": later("Or, if you agree"),
-    "rules-as-above": later("As above."),
+    "rules-as-above": later("As in the other ways to play."),
     "rules-part": later("What is not told here is as in the other ways to play."),
     "completed-by": later("Completed by {seat}"),
     "players-or": later("{numbers} or {last}"),

@@ -177,11 +177,12 @@ def _with_number(definition: Section, pile: str, number: int) -> Section:
 
 
 class ShownCard(NamedTuple):
-    """A card that shows a text of the rules: its place, None for cards in a row, and the icon between it and the card before it."""
+    """A card that shows a text of the rules: its place, None for cards in a row, the icon between it and the card before it, and whether its back is up."""
 
     card: str
     at: tuple[float, float] | None = None
     sign: str = ""
+    is_back: bool = False
 
 
 class Note(NamedTuple):
@@ -281,7 +282,12 @@ def _read_all(section: str, game: Game, mode: str, *, is_short: bool) -> Iterato
 def _shown(item: Section) -> tuple[ShownCard, ...]:
     """Cards that show an item."""
     return tuple(
-        ShownCard(shown["card"], tuple(shown["at"]) if "at" in shown else None, shown.get("sign", ""))
+        ShownCard(
+            shown["card"],
+            tuple(shown["at"]) if "at" in shown else None,
+            shown.get("sign", ""),
+            "back" in shown,
+        )
         for shown in item.get("shows", ())
     )
 

@@ -23,7 +23,15 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import cards_by_face, face_of, load_sides, query_matcher
 from deckwright.press.graphics.cuts import cut_path
-from deckwright.press.graphics.parts import Area, DrawnGroup, bounds_of, rectangle
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnText,
+    all_parts,
+    bounds_of,
+    common,
+    rectangle,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -127,7 +135,7 @@ def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> 
 
 def note_items(reminder: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> tuple[Item, ...]:
     """Items of the notes of a phase or reminder, with the cards that show them, but for the rows of its table; those that only some of its modes have name these."""
-    names = dict.fromkeys(name for note in reminder.notes for name, *_ in note.shows)
+    names = dict.fromkeys(shown.card for note in reminder.notes for shown in note.shows)
     drawings = CardDrawings(context, cards.values(), [cards[name] for name in names]) if names else None
     items = []
     for note in reminder.notes:
@@ -148,8 +156,9 @@ def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[
     if any(shown.at for shown in note.shows):
         places = [(cards[shown.card], shown.at or (0, 0)) for shown in note.shows]
         return item._replace(pieces=tuple(drawings.placed(places, note.window)), lie="placed")
-    fronts = (drawings.front(cards[shown.card])._replace(sign=shown.sign) for shown in note.shows)
-    return item._replace(pieces=tuple(fronts), lie="row")
+    sides = ((drawings.back if shown.is_back else drawings.front, shown) for shown in note.shows)
+    pieces = (side(cards[shown.card])._replace(sign=shown.sign) for side, shown in sides)
+    return item._replace(pieces=tuple(pieces), lie="row")
 
 
 # How a turn goes, and what players look up meanwhile.
@@ -647,47 +656,47 @@ class CardDrawings:
 _LARGEST_PART = 0.4
 """Largest share of a card that a part has which is named: larger ones, and those as wide as the card, are backgrounds."""
 
-_LARGEST_NEIGHBOUR = 0.1
-"""Largest share of a card that something has which a line may not cross."""
+_HEIGHTS, _ON_PICTURE = (0.5, 0.3, 0.7), 0.2
+"""Heights of a part at which a line can end, as shares of its own, and how far it ends inside a picture, as a share of its width."""
 
 
-def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> Iterator[PartLabel]:
-    """Yield the parts of a card that show its name, fields, marks or texts, each named once, where it is shown first.
+def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> list[PartLabel]:
+    """The parts of a card that show its name, fields, marks or texts, each named once, where it is shown first.
 
     `icon_field` is the field that the icons of its kind stand for, '' for none.
     """
-    width, height = scope.face.size
-    told = {""}
-    placed = [(box, bounds_of(box.drawn(scope, area))) for box, area in placed_boxes(boxes, scope)]
-    small_boxes = [
-        drawn
-        for _, drawn in placed
-        if drawn and drawn.width * drawn.height <= _LARGEST_NEIGHBOUR * width * height
-    ]
-    for box, drawn in placed:
+    card, told = Area(0.0, 0.0, *scope.face.size), {""}
+    labels: list[PartLabel] = []
+    for box, area in placed_boxes(boxes, scope):
+        parts = tuple(box.drawn(scope, area))
+        bounds = bounds_of(parts)
+        drawn = bounds and common(bounds, card)
         signs = box.signs | {box.row} if not box.places else frozenset()
         names = [
             name
             for sign in sorted(signs)
             if (name := _part_name(icon_field if sign == "icon" else sign, scope.context)) not in told
         ]
-        if not names or not drawn or drawn.width >= width:
+        if not names or not drawn or drawn.width >= card.width:
             continue
-        if drawn.width * drawn.height <= _LARGEST_PART * width * height:
+        if drawn.width * drawn.height <= _LARGEST_PART * card.width * card.height:
             told.update(names)
-            yield PartLabel(" · ".join(names), _with_neighbours(drawn, small_boxes, width))
+            has_words = any(isinstance(part, DrawnText) for part in all_parts(parts))
+            inside = 0.0 if has_words else _ON_PICTURE * drawn.width
+            labels.append(PartLabel(" · ".join(names), drawn.inset(inside, 0.0)))
+    areas = [label.area for label in labels]
+    return [label._replace(area=_clear_of(areas, label.area, card.width)) for label in labels]
 
 
-def _with_neighbours(part: Area, others: Iterable[Area], width: float) -> Area:
-    """Area of a part and of what is between it and the nearer edge of its card, so that no line crosses that."""
-    x, middle = part.centre
-    is_left = x < width / 2
-    crossed = (
-        other
-        for other in others
-        if other.y < middle < other.far[1] and (other.x < part.x if is_left else other.far[0] > part.far[0])
-    )
-    ends = [part, *crossed]
+def _clear_of(others: Iterable[Area], part: Area, width: float) -> Area:
+    """A part at a height at which no other is between it and the nearer edge of its card; without one, with what is between."""
+    middle = part.centre[1]
+    is_left = part.x < width / 2 - part.width / 4
+    beside = [other for other in others if (other.x < part.x if is_left else other.far[0] > part.far[0])]
+    for y in (part.y + share * part.height for share in _HEIGHTS):
+        if not any(other.y < y < other.far[1] for other in beside):
+            return part._replace(y=y, height=0.0)
+    ends = [part, *(other for other in beside if other.y < middle < other.far[1])]
     left = min(end.x for end in ends) if is_left else part.x
     right = part.far[0] if is_left else max(end.far[0] for end in ends)
     return part._replace(x=left, width=right - left)

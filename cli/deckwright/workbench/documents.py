@@ -507,7 +507,7 @@ def _turn(context: RenderContext, cards: Mapping[str, Card], mode: str, told: Co
     for is_told, group in groupby(phases_in(context.game, mode), lambda phase: phase.title in told):
         shown = [phase_item(phase, context, cards) for phase in group]
         names = " · ".join(phase.name for phase in shown)
-        items += [Item(names, print_tr("As above."))] if is_told else shown
+        items += [Item(names, print_tr("As in the other ways to play."))] if is_told else shown
     return turn_section(context, items)
 
 

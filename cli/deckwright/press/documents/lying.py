@@ -74,7 +74,10 @@ _APART, _SIGN, _BESIDE_SIGN = 1.0, 4.6, 0.6
 
 _THICKNESS, _SHEETS = 0.45, 3
 _MOST_APART, _COVERED = 5, 0.42
-"""Most pieces of a row that do not cover each other, and how much of each is seen of more than these."""
+"""Most cards of a row that do not cover each other, and how much of each is seen of more than these."""
+
+CARD = 50.0
+"""Least length of the longer side of a piece that is no token, in mm."""
 
 
 class Lying:
@@ -100,8 +103,9 @@ class Lying:
 
     @property
     def _is_apart(self) -> bool:
-        """Whether the pieces of a row do not cover each other: signs are between them, or there are only some."""
-        return self._apart > _APART or len(self._item.pieces) <= _MOST_APART
+        """Whether the pieces of a row do not cover each other: signs are between them, there are only some, or they are tokens."""
+        pieces = self._item.pieces
+        return self._apart > _APART or len(pieces) <= _MOST_APART or max(_largest(pieces)) < CARD
 
     @property
     def spaces(self) -> float:

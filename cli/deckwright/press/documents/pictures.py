@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
 from deckwright.press.documents.content import PAPER, SOFT, Item, PartLabel, Section
-from deckwright.press.documents.lying import Lying, Miniature, fanned, outlined
+from deckwright.press.documents.lying import CARD, Lying, Miniature, fanned, outlined
 from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, numbered, panel
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, joined, outline, rectangle
 
@@ -98,9 +98,6 @@ _TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 14, -1))
 
 _SPLIT_SCALE = 0.2
 """Scale at which as many places are in a line as fit."""
-
-_CARD = 50.0
-"""Least length of the longer side of a piece that is no token, in mm."""
 
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
@@ -208,7 +205,7 @@ class _TableLine:
     def lowest(self) -> float:
         """Height of the lowest cards on it, also on mats."""
         laid = [point for place in self._places for point in place.points or (place,)]
-        cards = [place for place in laid if any(max(piece.size) >= _CARD for piece in place.pieces)]
+        cards = [place for place in laid if any(max(piece.size) >= CARD for piece in place.pieces)]
         return min((self._lying(place).height for place in cards), default=0.0)
 
     @property
