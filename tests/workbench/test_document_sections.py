@@ -121,6 +121,11 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     assert 0 < across < tile.size[0] - token.size[0]
     assert 0 < down < tile.size[1] - token.size[1]
     assert (token.size, token.cut) == ((12, 12), outline("circle", Area(0, 0, 12, 12)))
+    ((_, _, _), (ship,)) = (item.pieces for item in items_of("big-monster", "zone"))
+    package = packaged("big-monster")
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    explorer = next(card for card in package.cards if card.id == "explorer-blue-man")
+    assert ship == CardDrawings(context, package.cards, [explorer]).back(explorer)
     effort = items_of("data-monsters", "effort")
     assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
 
@@ -246,6 +251,21 @@ def test_parts_of_a_card_have_the_names_of_what_they_show(packaged, name, card, 
     width, height = front.size
     assert all(0 <= label.area.centre[0] <= width for label in labels)
     assert all(0 <= label.area.centre[1] <= height for label in labels)
+
+
+def test_a_line_to_a_part_crosses_no_other_part_and_ends_on_a_picture(packaged):
+    package = packaged("big-monster")
+    cards = {card.id: card for card in package.cards}
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        front = CardDrawings(context, cards.values(), [cards["mutation-blue"]]).labelled_front(
+            cards["mutation-blue"]
+        )
+    species, side, _ = (label.area for label in front.labels)
+    # The shape is 5 mm wide and high, at 2.8 and 48.7 mm.
+    assert 2.8 < species.x < 7.8
+    assert 48.7 < species.centre[1] < 53.7
+    assert not 48.7 <= side.centre[1] <= 53.7
 
 
 @pytest.mark.parametrize(

@@ -55,3 +55,9 @@ def test_signs_are_between_the_pieces_of_a_row_and_touch_none():
         assert left < spot.x < spot.far[0] < right
         assert spot.centre == (pytest.approx((left + right) / 2), pytest.approx(20 + lying.height / 2))
     assert not list(Lying(Item(pieces=pieces(3), lie="row"), 0.25, inf).signs(area))
+
+
+def test_tokens_of_a_row_never_cover_each_other():
+    token = pieces(1)[0]._replace(size=(35.0, 35.0))
+    (first, second, *_) = Lying(Item(pieces=(token,) * 6, lie="row"), 0.5, inf).draw(Area(0, 0, 200, 18))
+    assert second.place[0] - first.place[0] > 17.5
