@@ -228,6 +228,21 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
     assert [(finding.severity, finding.where.line) for finding in wrong] == [("error", line)]
 
 
+@pytest.fixture
+def labels_of(packaged):
+    """Function for the labels of a card of a packaged game, with the size of its front."""
+
+    def labels(name, card):
+        package = packaged(name)
+        cards = {card.id: card for card in package.cards}
+        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        with printing_in("en", {}):
+            front = CardDrawings(context, cards.values(), [cards[card]]).labelled_front(cards[card])
+        return front.labels, front.size
+
+    return labels
+
+
 @pytest.mark.parametrize(
     ("name", "card", "names"),
     [
@@ -240,32 +255,27 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
         ("dataset", "health-red", {"Sign", "Colour", "Name"}),
     ],
 )
-def test_parts_of_a_card_have_the_names_of_what_they_show(packaged, name, card, names):
-    package = packaged(name)
-    cards = {card.id: card for card in package.cards}
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-    with printing_in("en", {}):
-        front = CardDrawings(context, cards.values(), [cards[card]]).labelled_front(cards[card])
-    labels = front.labels
+def test_parts_of_a_card_have_the_names_of_what_they_show(labels_of, name, card, names):
+    labels, (width, height) = labels_of(name, card)
     assert {name for label in labels for name in label.text.split(" · ")} == names
-    width, height = front.size
     assert all(0 <= label.area.centre[0] <= width for label in labels)
     assert all(0 <= label.area.centre[1] <= height for label in labels)
 
 
-def test_a_line_to_a_part_crosses_no_other_part_and_ends_on_a_picture(packaged):
-    package = packaged("big-monster")
-    cards = {card.id: card for card in package.cards}
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-    with printing_in("en", {}):
-        front = CardDrawings(context, cards.values(), [cards["mutation-blue"]]).labelled_front(
-            cards["mutation-blue"]
-        )
-    species, side, _ = (label.area for label in front.labels)
+def test_a_line_to_a_part_crosses_no_other_part_and_ends_on_a_picture(labels_of):
+    species, side, _ = (label.area for label in labels_of("big-monster", "mutation-blue")[0])
     # The shape is 5 mm wide and high, at 2.8 and 48.7 mm.
     assert 2.8 < species.x < 7.8
     assert 48.7 < species.centre[1] < 53.7
     assert not 48.7 <= side.centre[1] <= 53.7
+
+
+def test_a_line_to_a_number_ends_before_the_icon_beside_it(labels_of):
+    tech = next(
+        label.area for label in labels_of("data-monsters", "server-on-the-moon")[0] if label.text == "TECH"
+    )
+    # The hexagon before the number begins at 5 mm, with a line around it.
+    assert 4.0 < tech.x <= 5.0
 
 
 @pytest.mark.parametrize(

@@ -656,6 +656,9 @@ class CardDrawings:
 _LARGEST_PART = 0.4
 """Largest share of a card that a part has which is named: larger ones, and those as wide as the card, are backgrounds."""
 
+_LARGEST_ICON = 0.04
+"""Largest share of a card that something without a name has which no line crosses, such as the icon before a number."""
+
 _HEIGHTS, _ON_PICTURE = (0.5, 0.3, 0.7), 0.2
 """Heights of a part at which a line can end, as shares of its own, and how far it ends inside a picture, as a share of its width."""
 
@@ -667,6 +670,7 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> list[Pa
     """
     card, told = Area(0.0, 0.0, *scope.face.size), {""}
     labels: list[PartLabel] = []
+    icons: list[Area] = []
     for box, area in placed_boxes(boxes, scope):
         parts = tuple(box.drawn(scope, area))
         bounds = bounds_of(parts)
@@ -677,14 +681,17 @@ def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> list[Pa
             for sign in sorted(signs)
             if (name := _part_name(icon_field if sign == "icon" else sign, scope.context)) not in told
         ]
-        if not names or not drawn or drawn.width >= card.width:
+        if not drawn:
             continue
-        if drawn.width * drawn.height <= _LARGEST_PART * card.width * card.height:
+        share = drawn.width * drawn.height / (card.width * card.height)
+        if not names and share <= _LARGEST_ICON:
+            icons.append(drawn)
+        elif names and share <= _LARGEST_PART and drawn.width < card.width:
             told.update(names)
             has_words = any(isinstance(part, DrawnText) for part in all_parts(parts))
             inside = 0.0 if has_words else _ON_PICTURE * drawn.width
             labels.append(PartLabel(" · ".join(names), drawn.inset(inside, 0.0)))
-    areas = [label.area for label in labels]
+    areas = [*icons, *(label.area for label in labels)]
     return [label._replace(area=_clear_of(areas, label.area, card.width)) for label in labels]
 
 
