@@ -276,6 +276,20 @@ def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, se
     assert ran.code == (3 if severity == "error" else 0)
 
 
+def test_an_icon_of_several_colours_is_none_to_warn_of_where_documents_keep_them(deckwright, tmp_path):
+    for name, text in {
+        "game.yaml": "id: eyes\ntitle: Eyes\nsource_language: en\nlanguages: [en]\nkinds: {eye: {name: Eye}}\n"
+        "documents: {colours: {eye: own}}\n",
+        "cards/c.yaml": "cards: [{id: left, name: Left, kind: eye, icon: eye}]\n",
+        "icons/eye.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="9" height="9"/>'
+        '<rect width="4" height="4" fill="#fff"/></svg>',
+    }.items():
+        (tmp_path / "eyes" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "eyes" / name).write_text(text)
+    ran = deckwright("load", "eyes", "--json")
+    assert (ran.code, ran.json["findings"]) == (0, [])
+
+
 @pytest.mark.parametrize("here", [".", "monsters", "monsters/cards"])
 def test_a_file_of_a_game_means_its_folder_wherever_one_is(run, game, tmp_path, own_database, here):
     file = os.path.relpath(next((game / "cards").glob("*.yaml")), tmp_path / here)

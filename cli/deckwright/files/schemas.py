@@ -307,6 +307,7 @@ FORMS = {
     "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a date such as 2026-01-31"),
     "^#[0-9a-f]{6}$": _COLOUR,
+    "^(#[0-9a-f]{6}|own)$": _COLOUR,
     "^(#[0-9a-f]{6}|[a-z][a-z0-9_]*)$": _COLOUR,
     r"^([^{}]|\{(title|game|language|page|pages|date|print|version)\})*$": later(
         "only {{title}}, {{game}}, {{language}}, {{page}}, {{pages}}, {{date}}, {{print}} or {{version}} in braces"

@@ -130,8 +130,9 @@ class _PackageChecks:
             yield Finding("font-format", "error", message, where=Where(str(self.path / file)))
 
     def _check_icons(self) -> Iterator[Finding]:
-        """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face keeps their colours."""
+        """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face or documents keep their colours."""
         from deckwright.press.graphics.icons import icon, icon_colours
+        from deckwright.press.looks.colours import OWN
 
         packaged = resources.folder("exports") / "faces"
         names = {f"{name}.yaml" for name in _used_faces(self.package.game)}
@@ -142,7 +143,9 @@ class _PackageChecks:
             for data in faces
         )
 
-        emblem = self.package.game.definition.get("documents", {}).get("icon")
+        documents = self.package.game.definition.get("documents", {})
+        in_colours = {documents.get("icon")}
+        in_colours |= {name for name, colour in documents.get("colours", {}).items() if colour == OWN}
         for file in self.package.assets:
             if file.startswith("icons/"):
                 try:
@@ -152,7 +155,7 @@ class _PackageChecks:
                 except InputError as fault:
                     yield from self._findings_in_asset(fault, file)
                     continue
-                if len(colours) > 1 and not has_coloured and name != emblem:
+                if len(colours) > 1 and not has_coloured and name not in in_colours:
                     message = tr(
                         "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
                         "Merge its shapes into one, or draw it with colours: own in a face.",

@@ -127,6 +127,16 @@ def test_the_icon_of_a_game_keeps_its_colours_if_it_has_several():
     assert {part.fill for part in all_parts([frog]) if isinstance(part, DrawnShape)} == {"#c5283a", "#ffffff"}
 
 
+def test_an_icon_has_the_colours_of_its_file_if_a_game_says_so():
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect fill="#c5283a" width="9" height="9"/></svg>'
+    look = DocumentLook("#1b4a5a", colours={"square": "own"})
+    painter = Painter("en", {"icons/square.svg": svg.encode()}, look)
+    (square,) = painter.icon("square", Area(0, 0, 9, 9))
+    assert [part.fill for part in all_parts([square]) if isinstance(part, DrawnShape)] == ["#c5283a"]
+    (fire,) = painter.icon("mdi:fire", Area(0, 0, 9, 9))
+    assert fire.colour == look.deep
+
+
 def test_the_icon_of_a_game_is_on_discs_that_end_with_their_ground():
     ground = rectangle(Area(0, 0, 40, 9))
     discs, icon = Painter("en", {}, DocumentLook(icon="mdi:fire")).emblem(Area(30, 1, 9, 9), ground)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
-from deckwright.press.looks.colours import contrast, mix
+from deckwright.press.looks.colours import OWN, contrast, mix
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ class Titled(Protocol):
 class DocumentLook(NamedTuple):
     """Look of a game's documents: its own colour, the icon beside titles, '' for none, and the icons that texts name.
 
-    `colours` are those of single icons.
+    `colours` are those of single icons, or `own` for those of their files.
     """
 
     colour: str = "#1b4a5a"
@@ -49,7 +49,8 @@ class DocumentLook(NamedTuple):
 
     def of(self, icon: str) -> DocumentLook:
         """The look in the colour of an icon, if that has one of its own."""
-        return self._replace(colour=self.colours.get(icon, self.colour))
+        colour = self.colours.get(icon, OWN)
+        return self if colour == OWN else self._replace(colour=colour)
 
     @property
     def deep(self) -> str:

@@ -182,8 +182,8 @@ class Painter:
     def icon(self, name: str, area: Area, colour: str = "") -> Iterator[DrawnPart]:
         """Draw an icon in the middle of an area, if there is one of that name."""
         if name and has_icon(name, self.assets):
-            colour = colour or self._own_colours(name) or self.look.of(name).deep
-            icon = DrawnIcon(name, *area.centre, min(area.width, area.height), colour)
+            own = OWN if self.look.colours.get(name) == OWN else self.look.of(name).deep
+            icon = DrawnIcon(name, *area.centre, min(area.width, area.height), colour or own)
             yield draw_icon(icon, self.look.deep, self)
 
     def emblem(self, area: Area, ground: Path = ()) -> Iterator[DrawnPart]:
@@ -195,11 +195,8 @@ class Painter:
                 discs = zip(around, self.look.discs, strict=True)
                 circles = tuple(DrawnShape(outline("circle", disc), fill=fill) for disc, fill in discs)
                 yield DrawnGroup(circles, clip=ground)
-            yield from self.icon(name, area, self._own_colours(name) or colour)
-
-    def _own_colours(self, name: str) -> str:
-        """Word for the own colours of an icon, if it has several; '' otherwise."""
-        return OWN if len(icon_colours(name, self.assets)) > 1 else ""
+            has_colours = len(icon_colours(name, self.assets)) > 1
+            yield from self.icon(name, area, OWN if has_colours else colour)
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:
