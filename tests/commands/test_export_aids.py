@@ -418,7 +418,7 @@ class TestReference:
             (
                 "monster-office",
                 "its number of your tokens on its colour",
-                "Show resource cards, and keep them",
+                "They are resource cards; take them back",
             ),
         ],
     )

@@ -124,12 +124,11 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     cells = [cell for cell in areas(parts, PAPER) if cell[3] - cell[1] < plan.rows[0]]
     top = 4.2 + 13.4 + plan.name
     cells = [cell for cell in cells if top < cell[1] and cell[3] < top + plan.rows[0]]
-    across = 2 if lines < numbers else 1
-    assert len(cells) == lines * seats * across
-    assert len({round(y, 3) for _, y, _, _ in cells}) == lines
-    widths = [right - left for left, _, right, _ in cells]
-    assert min(widths) >= 12
-    assert max(widths) == pytest.approx(min(widths))
+    assert len(cells) == lines * seats
+    dividers = [x for x, y, far, _ in areas(parts) if x == far and top < y < top + plan.rows[0]]
+    assert len(dividers) == (lines * seats if lines < numbers else 0)
+    halves = [(x - cell[0], cell[2] - x) for x in dividers for cell in cells if cell[0] < x < cell[2]]
+    assert all(left == pytest.approx(right) and left >= 12 for left, right in halves)
     assert all(low - top >= 7 for _, top, _, low in cells)
     assert not painter.findings
 

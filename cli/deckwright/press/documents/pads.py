@@ -65,8 +65,8 @@ _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 """Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
 
-_FIELDS_APART, _NUMBER_INSET = 0.5, 1.0
-"""Space between two fields of a seat, and around the number of each, in mm."""
+_NUMBER_INSET = 1.0
+"""Space around the number of a field, in mm."""
 
 _THICK, _RIM = 0.6, 0.25
 
@@ -268,10 +268,9 @@ class _PadDrawing:
         rim = look.deep if is_result else look.rim
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
+            yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
             if row.numbers > 1:
                 yield from self._fields(one_line, rim, range(number * across, (number + 1) * across))
-            else:
-                yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
 
     def _is_result(self, row: PadRow) -> bool:
         """Whether a row is a total, or the only part of the score."""
@@ -379,15 +378,16 @@ class _PadDrawing:
             yield outlined._replace(stroke=rim, width=_RIM)
 
     def _fields(self, area: Area, rim: str, numbers: Sequence[int]) -> Iterator[DrawnPart]:
-        """Draw the fields of each seat side by side, each with its number, counted from 0."""
+        """Draw the fields of each cell with their numbers, counted from 0, and a line between two of them."""
         for seat in range(self._pad.seats):
             x = self._layout.first_cell + seat * self._layout.cell
-            whole = area._replace(x=x, width=self._layout.cell).inset(*_CELL_INSET)
-            width = (whole.width + _FIELDS_APART) / len(numbers) - _FIELDS_APART
+            cell = area._replace(x=x, width=self._layout.cell).inset(*_CELL_INSET)
+            width = cell.width / len(numbers)
             for place, number in enumerate(numbers):
-                field = whole._replace(x=whole.x + place * (width + _FIELDS_APART), width=width)
-                yield panel(field, 0.8 * _ROUND_CORNER, PAPER)._replace(stroke=rim, width=_RIM)
+                field = cell._replace(x=cell.x + place * width, width=width)
                 yield from self._pen.text(str(number + 1), _NUMBER, field.inset(_NUMBER_INSET, _NUMBER_INSET))
+                if place:
+                    yield line((field.x, field.y), (field.x, field.far[1]), _RIM, rim)
 
 
 def print_pads(
