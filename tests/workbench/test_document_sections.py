@@ -134,8 +134,11 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
 def note_table(packaged):
     """The table of notes of Dataset's special cards in a mode, and the legends that it leaves."""
 
-    def read(mode):
+    def read(mode, icons=()):
         package = packaged("dataset")
+        definition = package.game.definition
+        definition = {**definition, "icons": icons or definition["icons"]}
+        package = package._replace(game=replace(package.game, definition=definition))
         context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
         (stops,) = [one for one in reminders_in(package.game, mode) if one.title == "reminder:stops"]
         *_, table = reminder_sections(stops, context, {card.id: card for card in package.cards}, mode)
@@ -143,6 +146,16 @@ def note_table(packaged):
         return table, [section.title for section in untold_legends(legends(context, played), [table])]
 
     return read
+
+
+def test_the_modes_of_a_table_are_icons_in_a_column_if_each_mode_has_one(note_table, packaged):
+    icons = packaged("dataset").game.definition["icons"]
+    table, _ = note_table("")
+    assert table.heads == ("Special card", "Levels", "Cards", "Defence")
+    assert table.items[1].values[0] == "{level_2}–{level_4}"
+    table, _ = note_table("", {name: icon for name, icon in icons.items() if name != "level_3"})
+    assert table.heads == ("Special card", "Cards", "Defence")
+    assert table.items[1].name == "Sanction (Levels 2–4):"
 
 
 def test_notes_with_cards_or_a_value_are_a_table(note_table):

@@ -204,8 +204,10 @@ def _note_table(
     test = matcher_of(context.game)
     columns: list[tuple[str, Callable[[Note], str]]] = []
     own_modes = [_special_modes(note, reminder, context) for note in rows]
-    badges = mode_badges(context.game) if any(own_modes) and any(note.of for note in rows) else {}
-    if badges:
+    badges = mode_badges(context.game)
+    is_whole = [*badges] == [*context.game.names("modes")]
+    has_badges = is_whole and any(own_modes) and any(note.of for note in rows)
+    if has_badges:
         own_badges = {
             note: [badges[mode] for mode in note.modes or reminder.modes or badges] for note in rows
         }
@@ -218,7 +220,7 @@ def _note_table(
         heading = context.label(reminder.values) if reminder.values else ""
         columns += [(heading, lambda note: context.label(note.value) if note.value else "–")]
     items = (
-        note_item(note, context, () if badges else modes)._replace(
+        note_item(note, context, () if has_badges else modes)._replace(
             values=tuple(value(note) for _, value in columns)
         )
         for note, modes in zip(rows, own_modes, strict=True)

@@ -269,15 +269,17 @@ def test_a_card_whose_names_are_all_on_another_is_shown_after_those_with_names_o
         piece()._replace(labels=tuple(PartLabel(name, Area(0, 0, 9, 6)) for name in names))
         for names in (("Name", "Reward", "Needs"), ("Name", "Reward", "Needs", "Type"), ("Name", "Columns"))
     )
-    assert _most_telling_first([tile, card, plan]) == [card, plan, tile]
+    assert _most_telling_first([plan, tile, card]) == [card, tile, plan]
 
 
 def test_parts_whose_names_begin_alike_have_one_name_around_all_of_them():
-    names = {"Needs red": (4, 4), "Name": (50, 4), "Needs blue": (4, 60)}
+    names = {"Needs red": (4, 4), "Name": (50, 4), "Needs blue": (4, 60), "Needs green": (4, 30)}
     labels = [PartLabel(text, Area(*corner, 9, 6)) for text, corner in names.items()]
     needs, name = _told_once(labels)
     assert (needs.text, name) == ("Needs", labels[1])
     assert (needs.area.x, needs.area.y, *needs.area.far) == (4, 4, 13, 66)
+    apart = [labels[0], labels[2], labels[3]._replace(area=Area(40, 30, 9, 6))]
+    assert [*_told_once(apart)] == apart
 
 
 def test_cards_with_names_are_left_out_rather_than_smaller_than_a_reader_can_read():

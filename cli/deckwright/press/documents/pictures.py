@@ -444,6 +444,9 @@ _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 _CARD_SHARES, _NAME_WORTH = tuple(share / 100 for share in range(100, 66, -2)), 110.0
 """Shares of their room that cards may have so that more of them fit, and the width of a name that counts as much as the whole height."""
 
+_SEVERAL = 3
+"""Least number of names that tell much of a card, and of those in a column that are told as one."""
+
 _LEAST_NAMES = 2
 """Least number of names that a card has."""
 
@@ -484,12 +487,12 @@ def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | Non
 
 
 def _told_once(labels: Sequence[PartLabel]) -> Iterator[PartLabel]:
-    """Yield labels, of which several that begin with the same word are one, with that word."""
-    words = [label.text.partition(" ")[0] for label in labels]
-    for word, number in Counter(words).items():
-        alike = [label for label, first in zip(labels, words, strict=True) if first == word]
+    """Yield labels, of which those of a column that begin with the same word are one, with that word: Needs red, Needs blue."""
+    heads = [(label.text.partition(" ")[0], round(label.area.x)) for label in labels]
+    for head, number in Counter(heads).items():
+        alike = [label for label, own in zip(labels, heads, strict=True) if own == head]
         around = joined(label.area for label in alike)
-        yield from [PartLabel(word, around)] if around and number > 1 else alike
+        yield from [PartLabel(head[0], around)] if around and number >= _SEVERAL else alike
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
@@ -514,11 +517,14 @@ def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> li
 
 
 def _most_telling_first(pieces: Sequence[Piece]) -> list[Piece]:
-    """Pieces by the number of their names; those whose names are all on one before them are last."""
+    """Pieces by the number of their names; those with few, and those whose names are all on one before them, are last."""
     by_number = sorted(pieces, key=lambda piece: -len(piece.labels))
     names = [{label.text for label in piece.labels} for piece in by_number]
-    is_told = [any(names[number] <= others for others in names[:number]) for number in range(len(names))]
-    return [by_number[number] for number in sorted(range(len(names)), key=is_told.__getitem__)]
+    tells_little = [
+        len(own) < _SEVERAL or any(own <= others for others in names[:number])
+        for number, own in enumerate(names)
+    ]
+    return [by_number[number] for number in sorted(range(len(names)), key=tells_little.__getitem__)]
 
 
 class _LabelledCard:
