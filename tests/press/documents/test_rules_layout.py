@@ -67,11 +67,18 @@ def test_a_column_that_begins_with_what_belongs_to_the_one_before_is_a_cut_unles
         blocks[-1] = blocks[-1]._replace(keeps_next=False)
         blocks.append(Block(150.0, 2.0, lambda *_: iter(()), 5.0, belongs=belongs))
         flow = ColumnFlow(Chain(blocks), [200.0], 2)
-        return Flow(flow, layout_on(A4), 20.0, 1.0, (), 30.0, None, None, is_moved=False).cost(
-            has_cards=False
-        )
+        return Flow(
+            flow, layout_on(A4), 20.0, 1.0, (), 30.0, None, None, is_moved=False, is_within=False
+        ).cost(has_cards=False)
 
     assert cost(belongs=True) - cost(belongs=False) == cuts * _CUT_COST
+
+
+@pytest.mark.parametrize("sentences", [22, 34, 88])
+def test_a_part_is_across_a_page_rather_than_in_a_column_below_what_is_before_it(sentences):
+    told = Section("Questions", (Item("Question.", "So it is. " * 3),) * sentences)
+    rules = pictured_rules(1, [told, *part_of(4)])
+    assert best_flow(rules, layout_on(A4), 40.0, Painter("en", {})).end
 
 
 @pytest.mark.parametrize("steps", [2, 4, 9])

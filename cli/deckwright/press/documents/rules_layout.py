@@ -46,7 +46,8 @@ _PAGE_SCALES = (1.12, 1.09, 1.06, 1.03, 1.0, 0.97, 0.94, 0.91, 0.88, 0.84)
 _PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 250.0, 300.0
 _LARGE_COST, _SMALL_COST = 300.0, 4500.0
 _UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 900.0, 500.0, 80.0, 1.5
-"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, and small pieces on the table count when pages are compared.
+_WITHIN_COST = 225.0
+"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, small pieces on the table, and parts in columns with what is before them count when pages are compared.
 
 A hole counts its height, in mm.
 """
@@ -131,6 +132,7 @@ class Flow:
     labelled: Block | None
     end: Block | None
     is_moved: bool
+    is_within: bool
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -195,7 +197,8 @@ class Flow:
         """What a number of pages, the size of type and pieces, and moved sections cost."""
         size = _SMALL_COST * max(1 - self.scale, 0) - _LARGE_COST * max(self.scale - 1, 0)
         pieces = _PIECE_COST * (TALLEST_PIECES[-1] - self.tallest) ** 2
-        return _PAGE_COST * pages + size + pieces + _MOVED_COST * self.is_moved
+        places = _MOVED_COST * self.is_moved + _WITHIN_COST * self.is_within
+        return _PAGE_COST * pages + size + pieces + places
 
     def cost(self, *, has_cards: bool) -> float:
         """How far it is from pages that are easy to read: many, with cut sections, holes, or small type.
@@ -305,6 +308,7 @@ class _Way:
     pictures: Sequence[_Pictures]
     labelled: Sequence[Block | None]
     is_moved: bool
+    is_within: bool
 
     @cached_property
     def least_cost(self) -> float:
@@ -336,6 +340,7 @@ class _Way:
             labelled,
             self.end,
             is_moved=self.is_moved,
+            is_within=self.is_within,
         )
 
 
@@ -370,7 +375,10 @@ def _ways(rules: Document, layout: PageLayout, top: float, painter: Painter) -> 
             kept = _flowing([(flowing[number], blocks[number]) for number in numbers], is_split=is_split)
             cards = labelled if is_split else [None]
             is_moved = order != sorted(order)
-            yield _Way(kept, above, low, scale, layout, pictures, cards, is_moved=is_moved)
+            is_within = parts > 0 and not low
+            yield _Way(
+                kept, above, low, scale, layout, pictures, cards, is_moved=is_moved, is_within=is_within
+            )
 
 
 def _first(sections: Sequence[Section], sort: SectionSort) -> int:
