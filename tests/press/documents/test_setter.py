@@ -408,3 +408,19 @@ def test_an_icon_stays_with_its_name(name, is_together):
         " ".join(map(line.text_of, range(len(line.words)))) for setting in settings for line in setting.lines
     ]
     assert all(f"shield\u00a0{name}" in line for line in lines if "shield" in line) is is_together
+
+
+def test_a_name_that_begins_with_an_icon_hangs_from_it():
+    long = "To learn how treasures are made before anybody attacks, with fewer cards than in other games."
+    parts, _ = drawn_items(Item("{light} One.", long), Item("{light} Two.", long))
+    icons = [part for part in parts if isinstance(part, (DrawnPicture, DrawnIcon))]
+    lines = [line.runs for part in parts if isinstance(part, DrawnText) for line in part.lines]
+    starts = [runs[0].start for runs in lines if runs and not runs[0].span]
+    assert (len(icons), len(set(starts))) == (2, 1)
+    assert min(starts) > max(bounds_of([icon]).far[0] for icon in icons)
+
+
+def test_points_of_an_item_are_nearer_to_it_than_the_next_item():
+    question = Item("May it?", "Yes.", points=(Item("", "Or no."), Item("", "Or once.")))
+    blocks = blocks_of([Section("", (question, question))], Painter("en", {}), 1, 62)
+    assert [block.after < blocks[2].after for block in blocks] == [True, True, False] * 2

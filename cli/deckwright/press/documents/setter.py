@@ -237,6 +237,12 @@ _HEAD_LINE_GAP = 0.5
 _BULLET = 2.6
 """Indent of a sentence after its bullet, in mm, at full scale."""
 
+_SIGN_GAP = 1.2
+"""Space between an icon that a name begins with and the name, in mm."""
+
+_POINT_GAP = 0.6
+"""Space between an item of a list and the points below it, compared with that between items."""
+
 _HEAD_LEAST = 2.1
 """Least space below the heading of a section, in mm: discs of icons begin above their text."""
 
@@ -485,8 +491,11 @@ class _Setter:
             return
         for item in items:
             row = self._disc_row(item, self._width, indent, self._gap, names)
-            yield row._replace(keeps_next=bool(item.points))
-            yield from (self._bulleted(point, indent) for point in item.points)
+            points = [self._bulleted(point, indent) for point in item.points]
+            if points:
+                row = row._replace(after=_POINT_GAP * self._gap, keeps_next=True)
+                points[:-1] = [point._replace(after=_POINT_GAP * self._gap) for point in points[:-1]]
+            yield from (row, *points)
 
     def _name_width(self, items: Iterable[Item]) -> float:
         """Width of the widest name of items with values; 0 if it leaves too little room for these."""
@@ -596,7 +605,13 @@ class _Setter:
     def _cells(
         self, item: Item, x: float, width: float, indent: float, *, on_disc: bool = False
     ) -> list[_Cell]:
-        """Icon of an item, and its text after it."""
+        """Icon of an item, and its text after it; a name that begins with an icon hangs from it."""
+        sign, _, rest = item.name.partition("} ")
+        if rest and not item.icon and sign.startswith("{"):
+            setting = self._pen.set("", self._look, inf, lead=sign + "}")
+            beside = setting.width + _SIGN_GAP if setting else 0.0
+            cells = self._cells(item._replace(name=rest), x, width, indent + beside)
+            return [_Cell(x + indent, beside, setting), *cells]
         room = width - indent
         look = self._look._replace(has_colour=not item.icon)
         setting = self._pen.set(item.text, look, room, lead=item.name)
