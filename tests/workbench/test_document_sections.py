@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from deckwright.model.settings import phases_in, reminders_in
 from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.graphics.parts import Area, outline
+from deckwright.press.graphics.parts import Area, DrawnText, all_parts, outline
 from deckwright.workbench.document_sections import (
     CardDrawings,
     example_section,
@@ -342,3 +343,16 @@ def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged)
         ("Every 3 turns each", ("",)),
         ("Last", ("3",)),
     ]
+
+
+@pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
+def test_cards_on_rules_pages_do_not_say_where_they_are_from_or_their_revision(packaged, name):
+    package = packaged(name)
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    shown = {card.kind: card for card in package.cards}.values()
+    drawings = CardDrawings(context, package.cards, [*shown])
+    parts = (part for card in shown for part in all_parts(drawings.front(card).parts))
+    lines = [line for part in parts if isinstance(part, DrawnText) for line in part.lines]
+    printed = " ".join(run.text for line in lines for run in line.runs)
+    assert len(printed) > 20
+    assert not re.search(r"sample|\br\d", printed)

@@ -603,7 +603,7 @@ class CardDrawings:
         self._drawing = RenderContext(
             game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
         )
-        self._fronts, self._backs = load_sides(game, shown, context.assets, "pdf")
+        self._fronts, self._backs = load_sides(game, shown, context.assets, "pdf", "rules")
         self._drawn_fronts: dict[str, Piece] = {}
         self._drawn_backs: dict[str, Piece] = {}
 

@@ -10,6 +10,7 @@ from deckwright.press.documents.content import INK, PAPER, SOFT, DocumentLook, I
 from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.setter import Painter, TextLook, blocks_of, draw_column
 from deckwright.press.graphics.parts import (
+    POINT,
     Area,
     DrawnIcon,
     DrawnPicture,
@@ -424,3 +425,14 @@ def test_points_of_an_item_are_nearer_to_it_than_the_next_item():
     question = Item("May it?", "Yes.", points=(Item("", "Or no."), Item("", "Or once.")))
     blocks = blocks_of([Section("", (question, question))], Painter("en", {}), 1, 62)
     assert [block.after < blocks[2].after for block in blocks] == [True, True, False] * 2
+
+
+def test_the_text_of_a_phase_is_below_its_icon_and_as_wide_as_its_panel():
+    text = "Put these tiles on the free ship of any other player, now or later: on your own if you are last."
+    item = Item("Pass on", text, "mdi:star", ("1",))
+    (block,) = blocks_of([Section("", (item,), "steps")], Painter("en", {}), 1, 80)
+    parts = list(all_parts(block.draw(0, 0)))
+    (icon,) = (part for part in parts if isinstance(part, DrawnIcon))
+    text = max((part for part in parts if isinstance(part, DrawnText)), key=lambda part: len(part.lines))
+    assert bounds_of([text]).far[0] > icon.x - icon.side / 2
+    assert text.lines[0].y - 9.5 * POINT * 0.65 > bounds_of([icon]).far[1]

@@ -626,7 +626,7 @@ class _Setter:
         number = "".join(item.values)
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
         deep, indent = self._pen.look.of(item.icon).deep, badge + 3.6
-        side = 1.3 * self._icon
+        side = (0.85 if number else 1.3) * self._icon
         beside = _PANEL * self._scale
         room = self._width - indent - beside
         title_room = room - (side + beside if item.icon and number else 0.0)
@@ -634,7 +634,7 @@ class _Setter:
         title = self._pen.set(item.name, look, title_room)
         inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
         below = tight + _DISCS_APART * bool(item.points)
-        inner += [self._row(self._cells(Item(text=item.text), 0.0, title_room, 0.0), below)] * bool(item.text)
+        inner += [self._row(self._cells(Item(text=item.text), 0.0, room, 0.0), below)] * bool(item.text)
         for is_shown, points in groupby(item.points, lambda point: bool(point.pieces)):
             if is_shown:
                 inner += self._shown(list(points), room, tight)
@@ -650,7 +650,7 @@ class _Setter:
             look = TextLook(20 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
             top = y + min(edge, (height - badge) / 2)
             yield from self._pen.text(number, look, strip._replace(y=top, height=badge))
-            top = y + min(edge, (height - side) / 2)
+            top = y + min(0.6 * edge if number else edge, (height - side) / 2)
             place, colour = (
                 (x + self._width - beside - side, "") if number else (strip.centre[0] - side / 2, PAPER)
             )

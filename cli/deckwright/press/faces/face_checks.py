@@ -185,7 +185,7 @@ def _check_colour(
 
 # Boxes.
 
-_OUTPUTS = ("pdf", "png", "html", "tts", "cockatrice")
+_OUTPUTS = ("pdf", "png", "html", "rules", "tts", "cockatrice")
 """Names of targets that are commands: those of `export`."""
 
 
