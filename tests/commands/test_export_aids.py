@@ -171,13 +171,18 @@ class TestPad:
         assert bare(foot) in bare(texts(printed("pad", "monster-office", language)[1])[0])
 
     @pytest.mark.parametrize(
-        ("game", "subtitle"), [("dataset", "6 players"), ("big-monster", "Competitive game · 6 players")]
+        ("game", "subtitle"), [("dataset", "2–6 players"), ("big-monster", "Competitive game · 3–6 players")]
     )
     def test_names_its_mode_if_modes_are_scored_in_different_ways(self, printed, game, subtitle):
         """All levels of Dataset count Data-Treasures; partners have one score (Big Monster, Final scoring)."""
         (page,) = texts(printed("pad", game)[1])
         lines = [" ".join(line.split()) for line in page.splitlines()]
         assert subtitle in lines
+
+    def test_says_what_is_written_in_each_of_several_boxes(self, printed):
+        """Opportunities are worth big data points (Data Monsters, §9)."""
+        report, _ = printed("pad", "data-monsters")
+        assert report["rows"][0]["note"] == "of each opportunity won\none number in each box"
 
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
@@ -361,17 +366,17 @@ class TestReference:
 
     def test_a_card_names_the_ties_of_its_mode(self, printed, deckwright, tmp_path):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
-        assert "In a tie Big Monster tiles" in text
+        assert "In a tie: Big Monster tiles" in text
         deckwright("export", "reference", "big-monster", "--mode", "team", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
-        assert "In a tie The higher score of the team, then Big Monster tiles" in text
+        assert "In a tie: The higher score of the team, then Big Monster tiles" in text
 
     def test_the_end_is_before_the_points(self, printed):
         """The game ends when the last opportunity is won (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("reference", "data-monsters")[1])).split())
         assert (
-            "End of the game The last opportunity is won: most points win Points Big data points of each "
-            "opportunity won In a tie Most valuable opportunity" in text
+            "End of the game The last opportunity is won: most points win Points Big data points: of each "
+            "opportunity won In a tie: Most valuable opportunity" in text
         )
 
     def test_the_points_are_called_as_the_game_calls_them(self, printed):
@@ -382,18 +387,19 @@ class TestReference:
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
         for line in (
-            "Lava the number on each tile",
-            "Grassland the bonus on each tile",
-            "Swamp 1–5 tiles: 2 · 8 · 18 · 32 · 50",
-            "Explorer the bonus on its tile",
-            "Medals each number; penalty −10",
+            "Lava: the number on each tile",
+            "Grassland: the bonus on each tile",
+            "Swamp: 1–5 tiles: 2 · 8 · 18 · 32 · 50",
+            "Explorer: the bonus on its tile",
+            "Medals: each number; penalty −10",
         ):
             assert line in text
 
     def test_names_the_mode_of_a_turn_that_other_modes_do_not_have(self, printed):
         """In an office game all draw from one deck (§10)."""
-        assert "A turn (standard)" in texts(printed("reference", "data-monsters")[1])[0]
-        assert "A turn (" not in texts(printed("reference", "monster-office")[1])[0]
+        for side in texts(printed("reference", "data-monsters")[1]):
+            assert "Gather and Measure Standard game" in side
+        assert "Workplace Reference card" in texts(printed("reference", "monster-office")[1])[0]
 
     def test_a_card_is_for_all_modes_if_one_has_all_that_others_have(self, printed, deckwright, tmp_path):
         """Levels of Dataset add cards (Un consiglio): what only some have says so, and a card of one level does not."""
@@ -402,8 +408,8 @@ class TestReference:
         assert "Reference card · Levels level_1 –level_4" in front
         assert "Data Breach level_3 –level_4 : “DATABREACH!”" in front
         assert "Not called level_3 –level_4 : return 6 Dataset cards" in front
-        assert "Against an opponent level_2 –level_4 Effect Neutralised by" in back
-        assert "Transparency level_4 : plays with an open hand for 3 turns Another one" in back
+        assert "Against an opponent level_2 –level_4 Effect Defence" in back
+        assert "Transparency level_4 : plays with an open hand for 3 turns Same card" in back
         deckwright("export", "reference", "dataset", "--mode", "level-3", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "Data Breach: “DATABREACH!”" in text

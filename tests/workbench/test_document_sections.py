@@ -336,7 +336,7 @@ def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged)
     cards = {card.id: card for card in package.cards}
     phases = [phase_item(phase, context, cards) for phase in phases_in(package.game, "level-1")]
     with printing_in("en", {}):
-        items = turn_section(context, [*phases, Item("Last")]).items
+        items = turn_section([*phases, Item("Last")]).items
     assert [(item.name, item.values) for item in items] == [
         ("Call", ("1",)),
         ("One move", ("2",)),

@@ -185,6 +185,7 @@ _ON_PADS = {
     "pad-ties": later("{names}. If still tied, the victory is shared."),
     "pad-next": later("{names}, then {name}"),
     "pad-points": later("Points"),
+    "pad-boxes": later("one number in each box"),
     "score-example": later("An example of scoring"),
     "names-and": later("{names} and {last}"),
     "who-wins": later("{names} wins with {points}."),

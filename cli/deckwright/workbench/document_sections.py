@@ -164,11 +164,11 @@ def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[
 # How a turn goes, and what players look up meanwhile.
 
 
-def turn_section(context: RenderContext, phases: Iterable[Item], modes: Sequence[str] = ()) -> Section:
-    """Section of phases, numbered but for those apart; its heading names the modes if there are any."""
+def turn_section(phases: Iterable[Item]) -> Section:
+    """Section of phases, numbered but for those apart."""
     numbers = count(1)
     items = tuple(phase if phase.values else phase._replace(values=(str(next(numbers)),)) for phase in phases)
-    return Section(with_modes(print_tr("A turn"), modes, context), items, "steps")
+    return Section(print_tr("A turn"), items, "steps")
 
 
 def phase_item(phase: Reminder, context: RenderContext, cards: Mapping[str, Card]) -> Item:
@@ -379,6 +379,8 @@ def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply, seats: in
     numbers = _numbers(scoring, supply, seats) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
+        boxes = print_tr("one number in each box") if numbers > 1 else ""
+        note = "\n".join(filter(None, (note, boxes)))
         yield PadRow(label, note, _icon_of(part, context), numbers=numbers)
     if len(scoring.parts) > 1 or numbers > 1:
         yield PadRow(print_tr("Total"), sort="total")

@@ -252,7 +252,8 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
     scoring = scoring_in(context, mode)
     teams = seats // scoring.team_size if scoring.team_size > 1 else 0
     heads = [context.label(f"mode:{mode}")] if "modes" in context.game.definition["scoring"] else []
-    heads += [print_trn("{count} player", "{count} players", seats)]
+    players = tuple(number for number in _player_numbers(context.game, mode) if number <= seats)
+    heads += [players_text(players) or print_trn("{count} player", "{count} players", seats)]
     return Pad(
         title=context.label("game:title"),
         subtitle=" · ".join(heads),
@@ -280,15 +281,15 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
 
     It begins with how a turn goes and what players look up meanwhile, in short texts that are read at a glance; a game
     that describes no turn has the set-up, icons and the contents of the box instead. A card for all modes describes the
-    default one, and names the modes of what only some have, if no other has anything else.
+    default one: it names that if its turn is another than that of other modes, or else the modes of what only some have.
     """
-    subtitle = context.label(f"mode:{mode}") if mode else _usual_subtitle(context)
-    context = replace(context, game=with_badges(context.game))
     usual = mode or context.game.default_mode
     told = "" if not mode and _has_all(context.game, usual) else usual
-    named = (told,) if told and not mode and not _have_same_turn(context.game) else ()
+    is_named = mode or (told and not _have_same_turn(context.game))
+    subtitle = context.label(f"mode:{told}") if is_named else _usual_subtitle(context)
+    context = replace(context, game=with_badges(context.game))
     phases = [phase_item(phase, context, cards) for phase in phases_in(context.game, told, is_short=True)]
-    turn = [turn_section(context, phases, named)] if phases else []
+    turn = [turn_section(phases)] if phases else []
     reminders = reminders_in(context.game, told, is_short=True)
     ends = [reminder for reminder in reminders if reminder.title == _END]
     sections = [
@@ -508,7 +509,7 @@ def _turn(context: RenderContext, cards: Mapping[str, Card], mode: str, told: Co
         shown = [phase_item(phase, context, cards) for phase in group]
         names = " · ".join(phase.name for phase in shown)
         items += [Item(names, print_tr("As in the other ways to play."))] if is_told else shown
-    return turn_section(context, items)
+    return turn_section(items)
 
 
 def _unclear(context: RenderContext, mode: str) -> Iterator[Item]:

@@ -133,14 +133,14 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
 
 @pytest.mark.parametrize(("attack", "defences"), STOPS.items())
 def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
-    """A reference card says of cards that stop each other that another one does."""
+    """A reference card says of cards that stop each other that the same card does."""
     labels = packaged(GAME).game.labels["en"]
     on_card = (
         f"reminder:specials.item.{attack}.value" if attack != "breach" else "turn:call.item.breach.short"
     )
     assert labels[on_card.removesuffix(".value")]
     if defences == [attack]:
-        assert labels[on_card] == "Another one"
+        assert labels[on_card] == "Same\u00a0card"
         on_card = on_card.replace(".value", ".title")
     for text in (labels[f"reminder:stops.item.{attack}.value"], labels[on_card]):
         assert {name for names in STOPS.values() for name in names if name in text.lower()} == set(defences)

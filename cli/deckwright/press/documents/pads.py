@@ -14,14 +14,14 @@ from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, recta
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from deckwright.press.documents.content import DocumentLook, Pad, PadRow
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
-_MOST_ROW, _ONE_ROW = 13.0, 18.0
+_MOST_ROW, _ONE_ROW = 13.0, 13.0
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 13.4, 8.0, 5.4
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
@@ -58,15 +58,12 @@ _DATE_WIDTH = 44.0
 
 _DATE_SHARE = 0.26
 
-_TOTAL_SHARE = 1.25
-"""Height of the row for totals, compared with others."""
+_TOTAL_SHARE, _TIE_SHARE = 1.25, 0.92
+"""Heights of a row for totals, and of one that decides a tie, compared with others."""
 
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 """Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
-
-_NUMBER_INSET = 1.0
-"""Space around the number of a field, in mm."""
 
 _THICK, _RIM = 0.6, 0.25
 
@@ -75,18 +72,17 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
 
 LEAST_ROW = 8.8
-"""Smallest height of a row, in mm; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
+"""Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _STRONG = TextLook(18, 8, 900, valign="middle", lines=1)
-_NOTE = TextLook(8.5, 7, lines=2, leading=1.0)
+_NOTE = TextLook(9.2, 7, 500, lines=2, leading=1.0)
 _ONE_LINE = _LABEL._replace(least=9.5, lines=1)
 _TWO_LINES = _LABEL._replace(size=10)
 _CAPTION = TextLook(8.5, 7, 500, valign="middle", lines=1)
-_NUMBER = TextLook(6.5, 6, 700, SOFT, lines=1)
 _LARGE_LABEL = TextLook(16, 8, 900, lines=3, leading=1.0)
 _LARGE_NOTE = TextLook(9.5, 7, lines=3, leading=1.0)
 _TEAM_LOOK = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
@@ -161,7 +157,7 @@ def _fixed(pad: Pad) -> float:
 
 def _shares(pad: Pad, cell: float) -> list[float]:
     """Height of each row, relative to a plain one, which each line has; few parts have high cells to calculate in."""
-    single = {"part": 1.0, "total": _TOTAL_SHARE, "key": 1.0}
+    single = {"part": 1.0, "total": _TOTAL_SHARE, "key": _TIE_SHARE}
     lines = [lines_of(row, cell) for row in pad.rows]
     part_lines = sum(count for row, count in zip(pad.rows, lines, strict=True) if row.sort == "part")
     high = max(1.0, _ONE_ROW / LEAST_ROW / part_lines)
@@ -254,14 +250,16 @@ class _PadDrawing:
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
         """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
         look, is_result = self._look(row), self._is_result(row)
-        yield panel(area, _ROUND_CORNER, look.deep if is_result else look.band)
+        ground = {"part": look.band, "total": look.deep, "key": look.tint}
+        yield panel(area, _ROUND_CORNER, look.deep if is_result else ground[row.sort])
         if row.sort == "part" and not is_result:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
         yield from self._icon(row, area._replace(width=self._tab))
         words = self._captioned if row.sort == "key" else self._words
-        words = self._tall_words if _is_tall(row, area.height) else words
-        yield from words(row, self._room(area).inset(0, 0.9))
+        is_large = _is_tall(row, area.height) or (is_result and row.sort == "part")
+        words = self._tall_words if is_large else words
+        yield from words(row, self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9))
         lines = lines_of(row, self._layout.cell)
         across = 1 if lines == row.numbers else 2
         height = area.height / lines
@@ -269,8 +267,8 @@ class _PadDrawing:
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
             yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
-            if row.numbers > 1:
-                yield from self._fields(one_line, rim, range(number * across, (number + 1) * across))
+            if across > 1:
+                yield from self._dividers(one_line, rim)
 
     def _is_result(self, row: PadRow) -> bool:
         """Whether a row is a total, or the only part of the score."""
@@ -377,17 +375,12 @@ class _PadDrawing:
             outlined = panel(cell.inset(*inset), 0.8 * _ROUND_CORNER, PAPER)
             yield outlined._replace(stroke=rim, width=_RIM)
 
-    def _fields(self, area: Area, rim: str, numbers: Sequence[int]) -> Iterator[DrawnPart]:
-        """Draw the fields of each cell with their numbers, counted from 0, and a line between two of them."""
+    def _dividers(self, area: Area, rim: str) -> Iterator[DrawnPart]:
+        """Draw the line between the two numbers of each cell."""
+        top, bottom = area.y + _CELL_INSET[1], area.far[1] - _CELL_INSET[1]
         for seat in range(self._pad.seats):
-            x = self._layout.first_cell + seat * self._layout.cell
-            cell = area._replace(x=x, width=self._layout.cell).inset(*_CELL_INSET)
-            width = cell.width / len(numbers)
-            for place, number in enumerate(numbers):
-                field = cell._replace(x=cell.x + place * width, width=width)
-                yield from self._pen.text(str(number + 1), _NUMBER, field.inset(_NUMBER_INSET, _NUMBER_INSET))
-                if place:
-                    yield line((field.x, field.y), (field.x, field.far[1]), _RIM, rim)
+            middle = self._layout.first_cell + (seat + 0.5) * self._layout.cell
+            yield line((middle, top), (middle, bottom), _RIM, rim)
 
 
 def print_pads(

@@ -270,7 +270,7 @@ _FIGURE_SCALE = 1.2
 _VALUE_GAP = 2.5
 """Least space between a name and its value beside it, in mm."""
 
-_NAME_SHARE, _NAME_GAP = 0.45, 4.0
+_NAME_SHARE, _NAME_GAP = 0.45, 3.0
 """Largest share of a list's width that names have if its values are near them, and the space between both, in mm."""
 
 _VALUE_LINES = 2
@@ -499,7 +499,7 @@ class _Setter:
 
     def _name_width(self, items: Iterable[Item]) -> float:
         """Width of the widest name of items with values; 0 if it leaves too little room for these."""
-        names = [self._pen.set(item.name, self._look, inf) for item in items if item.values]
+        names = [self._labelled(item, inf) for item in items if item.values]
         width = max((name.width for name in names if name), default=0.0)
         return width if width <= _NAME_SHARE * self._width else 0.0
 
@@ -577,10 +577,15 @@ class _Setter:
     def _cells_beside(self, item: Item, width: float, indent: float, names: float) -> list[_Cell]:
         """Icon of an item on a disc, its name, and its value in a column beside all names."""
         start = indent + names + _NAME_GAP
-        name = self._pen.set(item.name, self._look, names + _NAME_GAP)
-        value = self._pen.set("".join(item.values), self._bold, width - start)
+        name = self._labelled(item, names + _NAME_GAP)
+        value = self._pen.set("".join(item.values), self._look, width - start)
         icon, label = _Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent, names + _NAME_GAP, name)
-        return [icon, label, _Cell(start, width - start, value, self._pen.look.of(item.icon).deep)]
+        return [icon, label, _Cell(start, width - start, value)]
+
+    def _labelled(self, item: Item, width: float) -> FittedText | None:
+        """Name of an item with a colon, as it is before a text."""
+        look = self._look._replace(has_colour=not item.icon)
+        return self._pen.set("", look, width, lead=print_tr("{label}:", label=item.name))
 
     def _bulleted(self, item: Item, left: float = 0.0) -> Block:
         """Set a sentence after a bullet, which is at a distance from the left edge."""
