@@ -118,7 +118,7 @@ def test_too_small_a_deck_runs_out_while_it_is_dealt(deckwright, tmp_path):
     ran = deckwright("deal", "data-monsters", "--players", "2", "--deck", "1=tiny.txt", "--force", "--json")
     assert ran.code == 3
     assert ran.json["error"]["code"] == "too-few-cards"
-    assert ran.json["error"]["message"].startswith("Step 6: hand of seat 1 requires ")
+    assert ran.json["error"]["message"].startswith("Step 5: hand of seat 1 requires ")
 
 
 def test_the_office_plays_with_one_deck(deckwright):
@@ -196,7 +196,7 @@ def test_the_table_reads_aloud_step_by_step(deckwright):
     assert lines[0] == "Data Monsters: Gather and Measure · 2 players · Standard game · seed friday"
     assert lines[2] == "Seat 2 goes first, by chance."
     assert lines[3] == "1. Build and shuffle: Opportunity deck (12 cards, 3 put aside)."
-    assert "4. From Opportunity deck: lay 3 cards face up: Market." in lines
+    assert "3. From Opportunity deck: lay 3 cards face up: Market." in lines
     assert "Every turn, draw 2 cards: Laboratory deck." in lines
     assert "Hand: 6 cards at most." in lines
 

@@ -304,7 +304,7 @@ class TestReference:
             "Market 3 4 5",
             "Hand, each player 4",
             "– first player 3",
-            "Draw 2 cards in a game for two, 3 cards with three or four players",
+            "Draw 3 cards, or 2 in a game for two.",
         ):
             assert row in text
 
@@ -613,7 +613,7 @@ class TestRules:
     def test_of_one_mode_say_what_sets_it_apart(self, deckwright, tmp_path):
         """Tutorial: the basic opportunities only (Data Monsters, §1)."""
         deckwright("export", "rules", "data-monsters", "--mode", "tutorial", "-o", "r.pdf")
-        assert "Like the standard game, but with basic opportunities only." in " ".join(
+        assert "Good to begin with: the standard game, but with basic opportunities only." in " ".join(
             "".join(texts(tmp_path / "r.pdf")).split()
         )
 
@@ -649,7 +649,7 @@ class TestRules:
     def test_say_who_goes_first(self, printed):
         """By chance (Data Monsters, §3); all at the same time (Big Monster, Game turn)."""
         sentences = {
-            "data-monsters": "Chance decides who goes first.",
+            "data-monsters": "Choose the first player at random.",
             "big-monster": "All play at the same time.",
         }
         for game, sentence in sentences.items():

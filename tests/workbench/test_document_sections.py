@@ -52,8 +52,8 @@ def numbers_of(player):
     [
         (
             "data-monsters",
-            {"Ann": "20", "Bob": "20"},
-            "Ann wins: 20 points, as many as Bob. Most valuable opportunity: 8 against 6.",
+            {"Ann": "11", "Bob": "11"},
+            "Ann wins: 11 points, as many as Bob. Most valuable opportunity: 8 against 6.",
         ),
         (
             "dataset",

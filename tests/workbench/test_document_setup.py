@@ -229,9 +229,9 @@ def test_the_drawn_table_names_its_mode_if_there_are_several(packaged):
 def test_who_goes_first_is_asked_before_that_player_gets_another_number_of_cards(steps):
     """Data Monsters, §3."""
     rows = [text for _, text, _ in steps("data-monsters", "standard")]
-    first = rows.index("Chance decides who goes first.")
+    first = rows.index("Choose the first player at random.")
     assert rows[first + 1 : first + 3] == ["Deal Hand, each player", "– first player"]
-    assert rows.count("Chance decides who goes first.") == 1
+    assert rows.count("Choose the first player at random.") == 1
 
 
 def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twice(steps):
@@ -248,7 +248,7 @@ def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twi
     [
         (["seats", "used"], "all", ["The shuffler", "Stack used", "All play"]),
         (["seats", "used"], "people", ["The shuffler", "Stack used"]),
-        ([], "chance", ["Chance"]),
+        ([], "chance", ["Choose the first player"]),
     ],
 )
 def test_a_deal_that_lays_nothing_is_a_step_of_sentences(packaged, before, first, texts):

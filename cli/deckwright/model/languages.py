@@ -227,7 +227,7 @@ _ON_REFERENCES = {
     "step-lay-out": later("lay out"),
     "step-lay-face-up": later("lay face up"),
     "step-deal": later("deal"),
-    "first-by-chance": later("Chance decides who goes first."),
+    "first-by-chance": later("Choose the first player at random."),
     "first-is-seat": later("Seat {seat} goes first."),
     "first-is-highest": later("All show a card at once. The highest that nobody else shows goes first."),
     "first-are-all": later("All play at the same time."),

@@ -31,7 +31,7 @@ _LAY_OPEN, _DEAL = later("lay face up"), later("deal")
 """What is done in a step, as a row begins; a table on a page has its own word for the button that shuffles."""
 
 _FIRST = {
-    "chance": later("Chance decides who goes first."),
+    "chance": later("Choose the first player at random."),
     "seat": later("Seat {seat} goes first."),
     "reveal": later("All show a card at once. The highest that nobody else shows goes first."),
     "all": later("All play at the same time."),

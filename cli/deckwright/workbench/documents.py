@@ -388,7 +388,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     phases = _phase_titles(shared.game, mode)
     sections = [
         pictured_box(context, cards.values(), played),
-        drawn_table(shared, cards, _modes_told(shared.game, mode)),
+        _of_mode(drawn_table(shared, cards, _modes_told(shared.game, mode)), shared, mode),
         titled(later("Ways to play"), () if mode else ways_to_play(context)),
         *rules,
         *untold_legends(legends(context, played), rules),
@@ -425,17 +425,24 @@ def _modes_told(game: Game, mode: str) -> Sequence[str]:
     return [mode] if mode else [name for name, entry in modes.items() if "setup" not in entry] or [""]
 
 
+def _of_mode(section: Section, context: RenderContext, mode: str) -> Section:
+    """Section of a mode, or of all modes (''); its heading names the only mode that is not told in a text instead."""
+    told = [] if mode else _modes_told(context.game, mode)
+    is_only = len(told) == 1 < len(context.game.names("modes"))
+    return section._replace(title=with_modes(section.title, told, context)) if is_only else section
+
+
 def _rules(
     context: RenderContext, cards: Mapping[str, Card], mode: str, told: Collection[str] = ()
 ) -> Iterator[Section]:
     """Yield how a mode, or all modes (''), is set up, played and scored, and what is looked up in tables; the phases that were `told` are only named."""
-    yield setup(context, cards, _modes_told(context.game, mode))
+    yield _of_mode(setup(context, cards, _modes_told(context.game, mode)), context, mode)
     context = replace(context, game=with_badges(context.game))
+    yield titled(later("Marks"), mark_items(context, mode))
     yield _turn(context, cards, mode, told)
     reminders = list(_reminders(context, cards, mode))
     tables = [section for section in reminders if section.sort == "table" and section.title]
     yield from (section for section in reminders if section not in tables)
-    yield titled(later("Marks"), mark_items(context, mode))
     yield titled(later("Points"), points(context, mode))
     yield from tables
 

@@ -213,6 +213,18 @@ def test_cards_of_an_example_end_with_the_lines_below_them(count):
     assert right == pytest.approx(83.0) if count > 3 else right < 83.0
 
 
+@pytest.mark.parametrize(("cards", "players", "panels"), [(2, 2, 1), (4, 2, 2), (2, 3, 3)])
+def test_two_players_of_an_example_are_side_by_side_if_their_cards_stay_large(cards, players, panels):
+    names = ["Ann", "Bob", "Cleo"][:players]
+    seats = [Item(name, values=("12",), points=(place("Won", "row", cards),)) for name in names]
+    section = Section("An example", (*seats, Item(text="Ann wins.")), "example")
+    _, *shown, _ = example_blocks(section, Painter("en", {}), 1.0, 88.0)
+    assert len(shown) == panels
+    miniatures, _ = drawn(shown[0])
+    assert max(part.place[0] + part.scale * 63 for part in miniatures) <= 88.0
+    assert min(part.scale * 88 for part in miniatures) > 22.0
+
+
 def test_tokens_on_a_card_are_drawn_one_by_one_within_the_panel():
     tokens = tuple(Item(name, icon="mdi:fire", values=("3",)) for name in ("red", "blue", "green"))
     shared = Item("Projects", points=(Item(pieces=(piece(),), points=(Item("Ann", points=tokens * 3),)),))

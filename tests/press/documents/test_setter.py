@@ -136,6 +136,10 @@ def test_an_icon_has_the_colours_of_its_file_if_a_game_says_so():
     assert [part.fill for part in all_parts([square]) if isinstance(part, DrawnShape)] == ["#c5283a"]
     (fire,) = painter.icon("mdi:fire", Area(0, 0, 9, 9))
     assert fire.colour == look.deep
+    named = Painter("en", painter.assets, look._replace(icons={"box": "square", "fire": "mdi:fire"}))
+    written = [*named.text("{box} 1 {fire} 2", TextLook(9, 7), Area(0, 0, 90, 9))]
+    assert [part.fill for part in all_parts(written) if isinstance(part, DrawnShape)] == ["#c5283a"]
+    assert [part.colour for part in written if isinstance(part, DrawnIcon)] == [TextLook(9, 7).colour]
 
 
 def test_the_icon_of_a_game_is_on_discs_that_end_with_their_ground():

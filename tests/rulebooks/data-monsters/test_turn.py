@@ -45,9 +45,10 @@ def test_the_action_phase_has_what_the_rules_name(packaged):
 
 # section, context, words that its English text has
 WORDS = [
+    ("§4", "turn:draw.item.empty", ["laboratory deck", "empty", "shuffle", "next release pile", "new deck"]),
     ("§5", "reminder:promotion.item.up", ["senior", "junior", "chief", "same name", "workshop"]),
     ("§5", "reminder:promotion.item.down", ["demote", "same", "lower"]),
-    ("§5", "reminder:promotion.item.unique", ["unique", "choose"]),
+    ("§5", "reminder:promotion.item.unique", ["One in a workshop", "choose"]),
     ("§7", "reminder:effort.item.tools", ["one by one", "right after"]),
     ("§7", "reminder:effort.item.sums", ["one or more", "TECH", "SCI", "at least"]),
     ("§7", "reminder:effort.item.after", ["discard", "portfolio"]),
@@ -80,3 +81,4 @@ def test_an_office_has_one_deck_for_all(packaged, mode):
     """§10: all draw from one common laboratory deck, and discard to one next release pile."""
     notes = {note.label for phase in phases_in(packaged(GAME).game, mode) for note in phase.notes}
     assert ("turn:draw.item.common" in notes) == (mode == "office")
+    assert "turn:draw.item.empty" in notes

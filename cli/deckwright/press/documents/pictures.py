@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
+from deckwright.press.documents.columns import side_by_side
 from deckwright.press.documents.content import PAPER, SOFT, Item, PartLabel, Section
 from deckwright.press.documents.lying import CARD, Lying, Miniature, fanned, outlined
 from deckwright.press.documents.setter import Block, TextLook, blocks_of, draw_column, line, numbered, panel
@@ -300,6 +301,9 @@ def _steps_width(place: Item) -> float:
 
 # An example of scoring in a column: what each player has, what it counts, and who wins.
 
+_ABREAST, _LEAST_HALF = 2, 0.9
+"""Number of panels side by side, and their least height, compared with that of panels as wide as the column."""
+
 _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
 _TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 27.0, 21.0, 3.4, 0.6
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 20.0, 4.0, 1.2
@@ -311,12 +315,31 @@ _PART = TextLook(9.5, 7, lines=1, valign="middle")
 
 
 def example_blocks(section: Section, painter: Painter, scale: float, width: float) -> list[Block]:
-    """Heading of an example, a panel for each player and for what they share, and the sentence at the end."""
+    """Heading of an example, a panel for each player and for what they share, and the sentence at the end.
+
+    The panels of two players are side by side if what is on them is as large as on wide ones.
+    """
     *players, end = section.items
     (head,) = blocks_of([Section(section.title, ())], painter, scale, width)
     (sentence,) = blocks_of([Section("", (end,))], painter, scale, width)
-    panels = [_player_panel(item, width, painter)._replace(keeps_next=True) for item in players]
-    return [head, *panels, sentence]
+    panels = _panels_side_by_side(players, width, painter) or [
+        _player_panel(item, width, painter) for item in players
+    ]
+    return [head, *(panel._replace(keeps_next=True) for panel in panels), sentence]
+
+
+def _panels_side_by_side(players: Sequence[Item], width: float, painter: Painter) -> list[Block]:
+    """The panels of two players side by side, if what is on them is nearly as large as on wide ones; none otherwise."""
+    half = (width - _PAD) / _ABREAST
+    if len(players) != _ABREAST:
+        return []
+    halves, wholes = ([_player_panel(item, room, painter) for item in players] for room in (half, width))
+    if not all(
+        _LEAST_HALF * whole.height <= own.height <= whole.height
+        for own, whole in zip(halves, wholes, strict=True)
+    ):
+        return []
+    return [side_by_side([[own] for own in halves], half + _PAD)._replace(after=wholes[0].after)]
 
 
 def _player_panel(player: Item, width: float, painter: Painter) -> Block:

@@ -412,7 +412,12 @@ def _list_across(section: Section, painter: Painter, scale: float, layout: PageL
             blocks_of([Section("", (item,))], painter, scale, distance - _GUTTER) for item in section.items
         ]
         groups = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-        ways.append([side_by_side(group, distance)._replace(after=rows[0].after) for group in groups])
+        ways.append(
+            [
+                side_by_side(group, distance)._replace(after=max(cell[-1].after for cell in group))
+                for group in groups
+            ]
+        )
     return [heading, *min(ways, key=inked_height)]
 
 

@@ -143,7 +143,10 @@ class Painter:
         """Spans of a text, in which names in braces, emoji and symbols are icons, and numbers stay with what they count, short words with the next."""
         tied = _TIED.sub("\\1\\2\\3\u00a0", text.translate(_NO_BREAK))
         written = with_named_icons(tied, look, self.look.icons, self.assets)
-        return with_symbols(written, style, self.assets)
+        coloured = (
+            span._replace(colour=OWN) if self.look.colours.get(span.icon) == OWN else span for span in written
+        )
+        return with_symbols(coloured, style, self.assets)
 
     def _note_missing(self, span: Span, style: Style) -> None:
         """Report characters that cannot be printed correctly."""
