@@ -217,6 +217,7 @@ _ON_REFERENCES = {
     "heading-continued": later("{title} (continued)"),
     "one-turn": later("A turn"),
     "rules-page": later("Rules"),
+    "age-from": later("age {age}+"),
     "rules-unclear": later("Questions and variants"),
     "rules-otherwise": later("Or, if you agree"),
     "rules-as-above": later("As in the other ways to play."),
@@ -242,6 +243,7 @@ _COUNTED_ON_PADS = {
 }
 _COUNTED_ON_REFERENCES = {
     "players-of": ("{numbers} player", "{numbers} players"),
+    "minutes-of": ("{numbers} minute", "{numbers} minutes"),
     "table-of": (
         "The table when all is dealt, with {count} player",
         "The table when all is dealt, with {count} players",

@@ -302,12 +302,16 @@ def players_text(numbers: Numbers) -> str:
     return print_trn("{numbers} player", "{numbers} players", max(numbers), numbers=_written(numbers))
 
 
+def range_text(first: int, last: int) -> str:
+    """Numbers from the first to the last, such as 2–4, or the only one."""
+    return str(first) if first == last else f"{first}–{last}"
+
+
 def _written(numbers: Numbers) -> str:
     """Numbers as a range if they follow each other, or as a list."""
     first, last = numbers[0], numbers[-1]
-    is_range = len(numbers) > 1 and numbers == tuple(range(first, last + 1))
-    if is_range or first == last:
-        return f"{first}–{last}" if is_range else str(first)
+    if numbers == tuple(range(first, last + 1)):
+        return range_text(first, last)
     return print_tr("{numbers} or {last}", numbers=", ".join(map(str, numbers[:-1])), last=last)
 
 

@@ -39,6 +39,7 @@ from deckwright.workbench.document_sections import (
     pictured_box,
     players_text,
     points,
+    range_text,
     reminder_sections,
     scoring_in,
     titled,
@@ -396,8 +397,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         questions,
         *(part for other in apart for part in _part(context, cards, other, (*rules, questions), phases)),
     ]
-    players = players_text(context.game.players_in(mode))
-    heads = [print_tr("Rules"), context.label(f"mode:{mode}") if mode else "", players]
+    heads = [print_tr("Rules"), context.label(f"mode:{mode}") if mode else "", *_for_whom(context.game, mode)]
     about = [context.label("game:about"), context.label(f"mode:{mode}.about")]
     return Document(
         context.label("game:title"),
@@ -407,6 +407,16 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         about=" ".join(filter(None, about)),
         look=look_of(context.game),
     )
+
+
+def _for_whom(game: Game, mode: str) -> Iterator[str]:
+    """Yield how many can play, how long, and from which age, as far as the game says so."""
+    yield players_text(game.players_in(mode))
+    if minutes := game.definition.get("minutes"):
+        numbers = range_text(minutes["min"], minutes["max"])
+        yield print_trn("{numbers} minute", "{numbers} minutes", minutes["max"], numbers=numbers)
+    if age := game.definition.get("age"):
+        yield print_tr("age {age}+", age=age)
 
 
 def _modes_apart(game: Game) -> tuple[str, ...]:
