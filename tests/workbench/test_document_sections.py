@@ -61,7 +61,7 @@ def numbers_of(player):
             "Bob wins: 1 point, as many as Ann. Sensitive Dataset cards: 6 against 2.",
         ),
         ("monster-office", {"Ann": "11", "Bob": "13"}, "Bob wins with 13 points."),
-        ("big-monster", {"Ann": "10", "Bob": "18"}, "Bob wins with 18 points."),
+        ("big-monster", {"Ann": "10", "Bob": "26"}, "Bob wins with 26 points."),
     ],
 )
 def test_players_have_their_totals_and_a_sentence_says_who_wins(example, name, totals, verdict):
@@ -80,7 +80,13 @@ def test_parts_are_those_that_count_something(example):
         "Explorer": "2",
         "Medals": "−10",
     }
-    assert numbers_of(bob) == {"Big Monsters": "11", "Grassland": "3", "Explorer": "4"}
+    assert numbers_of(bob) == {
+        "Ice": "3",
+        "Big Monsters": "11",
+        "Grassland": "3",
+        "Explorer": "4",
+        "Medals": "5",
+    }
 
 
 def test_tiles_lie_beside_each_other_as_they_were_placed(example):
@@ -92,14 +98,31 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
     assert min(piece.corner[1] for piece in zone.pieces) == 0
 
 
+SHOWN = {
+    "green": {"shows": [{"card": "explorer-blue-man", "back": True}]},
+    "red": {"window": [0, 1.6, 1, 0.8]},
+    "blue": {"window": [0.5, 1.6, 1, 0.8]},
+}
+"""The reverse of an explorer instead of the green crystals of Big Monster, and the windows of the others."""
+
+
+def with_crystals_shown(game):
+    crystals = game.definition["reminders"]["crystals"]
+    items = {name: {**item, **SHOWN[name]} for name, item in crystals["items"].items()}
+    del items["green"]["window"]
+    reminders = {**game.definition["reminders"], "crystals": {**crystals, "items": items}}
+    return replace(game, definition={**game.definition, "reminders": reminders})
+
+
 def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
-    def items_of(name, reminder):
+    def items_of(name, reminder, changed=lambda game: game):
         package = packaged(name)
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-        (own,) = [one for one in reminders_in(package.game, "") if one.title == f"reminder:{reminder}"]
+        game = changed(package.game)
+        context = RenderContext(game, "en", package.assets, lambda _, __: False)
+        (own,) = [one for one in reminders_in(game, "") if one.title == f"reminder:{reminder}"]
         return note_items(own, context, {card.id: card for card in package.cards})
 
-    _, red, blue = items_of("big-monster", "crystals")
+    green, red, blue = items_of("big-monster", "crystals", with_crystals_shown)
     assert red.lie == blue.lie == "placed"
     side = red.pieces[0].size[0]
 
@@ -122,7 +145,7 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     assert 0 < across < tile.size[0] - token.size[0]
     assert 0 < down < tile.size[1] - token.size[1]
     assert (token.size, token.cut) == ((12, 12), outline("circle", Area(0, 0, 12, 12)))
-    ((_, _, _), (ship,)) = (item.pieces for item in items_of("big-monster", "zone"))
+    (ship,) = green.pieces
     package = packaged("big-monster")
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     explorer = next(card for card in package.cards if card.id == "explorer-blue-man")

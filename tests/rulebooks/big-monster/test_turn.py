@@ -84,8 +84,8 @@ def test_each_mode_has_its_own_end_and_penalty(packaged):
     }
     end, team = "reminder:end.item", "reminder:team.item"
     assert labels["competitive"][-3:] == [f"{end}.rounds", f"{end}.penalty", f"{end}.most"]
-    assert labels["team"][-6:-3] == labels["competitive"][-3:]
-    assert labels["team"][-3:] == [f"{team}.medals", f"{team}.penalty", f"{team}.lower"]
+    assert labels["team"][-7:-4] == labels["competitive"][-3:]
+    assert labels["team"][-4:] == [f"{team}.{name}" for name in ("setup", "medals", "penalty", "lower")]
     assert labels["two-player"][-3:] == [f"{end}.tiles", f"{end}.penalty", f"{end}.most"]
 
 
@@ -127,4 +127,4 @@ def test_what_only_teams_do_is_told_in_one_section_that_has_their_name(packaged,
     (team,) = [one for one in reminders_in(package.game, "") if one.title == "reminder:team"]
     (section,) = reminder_sections(team, context, {}, "")
     assert section.title == context.label("mode:team")
-    assert len(section.items) == 3
+    assert len(section.items) == 4
