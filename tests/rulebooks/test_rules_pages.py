@@ -58,7 +58,6 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
     for context, levels in (
         ("turn:play.item.special", "24"),
         ("turn:call.item.breach", "34"),
-        ("turn:draw.item.after-breach", "34"),
         ("reminder:stops.item.consent", "4"),
         ("reminder:stops.item.breach", "34"),
         ("reminder:stops.item.complaint", "4"),
@@ -197,6 +196,16 @@ def test_each_way_to_play_says_what_sets_it_apart(content, language):
     (ways,) = [section for section in content("data-monsters", language) if section.title == heading]
     assert len(ways.items) == 3
     assert all(way.name and way.text for way in ways.items)
+
+
+@each_language
+def test_levels_are_named_by_their_icons_alone(content, language):
+    """Dataset, Un consiglio: the heading says what the icons are."""
+    heading = {"en": "Levels", "fr": "Niveaux", "it": "Livelli"}[language]
+    (ways,) = [section for section in content("dataset", language) if section.title == heading]
+    names = [way.name.split(" ", 1) for way in ways.items]
+    assert [badge for badge, _ in names] == [f"{{level_{number}}}" for number in (1, 2, 3, 4)]
+    assert all(name[0].isupper() and heading[:-1] not in name for _, name in names)
 
 
 @each_language

@@ -70,6 +70,26 @@ def test_players_have_their_totals_and_a_sentence_says_who_wins(example, name, t
     assert end.text == verdict
 
 
+@pytest.mark.parametrize(
+    ("name", "label", "numbers"),
+    [
+        ("dataset", "Sensitive Dataset cards", ["2", "6"]),
+        ("data-monsters", "Most valuable opportunity", ["8", "6"]),
+        ("monster-office", "", []),
+    ],
+)
+def test_players_who_tie_have_the_numbers_that_decide_it(example, name, label, numbers):
+    *players, _ = example(name)
+    ties = [
+        tie
+        for player in players
+        for item in player.points
+        if not (item.name or item.pieces)
+        for tie in item.points
+    ]
+    assert [(tie.name, tie.values) for tie in ties] == [(label, (number,)) for number in numbers]
+
+
 def test_parts_are_those_that_count_something(example):
     ann, bob, _ = example("big-monster")
     assert numbers_of(ann) == {

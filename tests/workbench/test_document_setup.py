@@ -190,10 +190,22 @@ def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
 
 def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(steps):
     """Dataset, Regole del gioco: each level has more cards."""
-    first, sizes, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
-    assert first == ("1", "Shuffle Main deck", ())
-    assert sizes == ("", "Level 1: 94 · Level 2: 102 · Level 4: 120", ())
+    first, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
+    assert first == ("1", "Shuffle Main deck: {level_1} 94 · {level_2} 102 · {level_4} 120", ())
     assert table[:2] == ("2", "Lay face up Table")
+
+
+def test_counts_of_modes_without_icons_are_below_their_row(packaged):
+    package = packaged("dataset")
+    icons = {name: icon for name, icon in package.game.definition["icons"].items() if name != "level_4"}
+    game = replace(package.game, definition={**package.game.definition, "icons": icons})
+    context = RenderContext(game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        first, sizes, *_ = setup(
+            context, {card.id: card for card in package.cards}, ["level-1", "level-4"]
+        ).items
+    assert (first.name, first.text) == ("Shuffle", "Main deck")
+    assert sizes.text == "Level 1: 94 · Level 4: 120"
 
 
 @pytest.mark.parametrize("split", ["level-1", "level-2"])

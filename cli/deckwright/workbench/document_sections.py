@@ -291,8 +291,16 @@ def ways_to_play(context: RenderContext) -> Iterator[Item]:
     for mode, entry in modes.items() if len(modes) > 1 else ():
         text = players_text(numbers_in(entry.get("players")))
         about = " ".join(filter(None, (context.label(f"mode:{mode}.{key}") for key in ("about", "setup"))))
-        name = " ".join(filter(None, (badges.get(mode), context.label(f"mode:{mode}"))))
+        name = " ".join(filter(None, (badges.get(mode), _own_name(mode, context))))
         yield titled_item(f"{name} ({text})" if text else name, about) if about else named_item(name, text)
+
+
+def _own_name(mode: str, context: RenderContext) -> str:
+    """Name of a mode, without its short name before a colon if an icon says that."""
+    name, short = context.label(f"mode:{mode}"), context.label(f"mode:{mode}.short")
+    head, _, rest = name.partition(":")
+    is_told = rest and mode in mode_badges(context.game) and head.strip() == short
+    return with_capital(rest.strip(), context.language) if is_told else name
 
 
 def players_text(numbers: Numbers) -> str:
@@ -854,7 +862,18 @@ class _Example:
         for seat, score in zip(self._scores.sheet.seats, self._scores.seats, strict=True):
             places = tuple(self._places(seat, score))
             numbers = self._numbers(seat.name, score)
-            yield Item(seat.name, values=(_number(score.points),), points=(*places, *numbers))
+            ties = (Item(points=ties) for ties in [tuple(self._ties(seat.name))] if ties)
+            yield Item(seat.name, values=(_number(score.points),), points=(*places, *numbers, *ties))
+
+    def _ties(self, side: str) -> Iterator[Item]:
+        """Yield the numbers of a side that its tie with another one was decided by, if it had one."""
+        order, ranking = self._scoring.order, self._scores.ranking
+        compared = [key.id for key in order]
+        decisive = compared.index(ranking.decided_by) if ranking.decided_by in compared else 0
+        for ranked in ranking.sides:
+            if ranked.side.name == side and ranked.keys[0] == ranking.sides[0].keys[0]:
+                for key, number in zip(order[1 : decisive + 1], ranked.keys[1:], strict=False):
+                    yield Item(_key_label(key, self._context), icon=_TIE_ICON, values=(_number(number),))
 
     def _numbers(self, seat: str, score: SeatScore) -> Iterator[Item]:
         """Yield what the parts of the score are, but for those of 0; what several shared cards give is added up."""

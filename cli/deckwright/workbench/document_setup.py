@@ -11,7 +11,13 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile, said_label
 from deckwright.press.documents.content import Item, Section
-from deckwright.workbench.document_sections import CardDrawings, titled_item, with_modes
+from deckwright.workbench.document_sections import (
+    CardDrawings,
+    badge_range,
+    mode_badges,
+    titled_item,
+    with_modes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -98,12 +104,21 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
         counts = [(names, set(own.get(first, {}).values())) for _, names, own in of_step]
         are_alike = all([*own] == [first] for _, _, own in of_step)
         if others and are_alike and all(len(own) == 1 for _, own in counts):
-            sizes = (
-                print_tr("{label}:", label=with_modes("", names, context)) + f" {size}"
-                for names, (size,) in counts
-            )
             modes = tuple(mode for names, _ in counts for mode in names)
-            yield number, modes, {first: {}, _Row(" · ".join(sizes), "sentence"): {}}
+            badges = mode_badges(context.game)
+            if all(mode in badges for mode in modes):
+                sizes = [
+                    f"{badge_range([badges[mode] for mode in names], context.game)} {size}"
+                    for names, (size,) in counts
+                ]
+                label = print_tr("{label}:", label=first.label)
+                yield number, modes, {first._replace(label=f"{label} {' · '.join(sizes)}"): {}}
+            else:
+                sizes = [
+                    print_tr("{label}:", label=with_modes("", names, context)) + f" {size}"
+                    for names, (size,) in counts
+                ]
+                yield number, modes, {first: {}, _Row(" · ".join(sizes), "sentence"): {}}
         else:
             yield from of_step
 

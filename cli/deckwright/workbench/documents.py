@@ -390,7 +390,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
     sections = [
         pictured_box(context, cards.values(), played),
         _of_mode(drawn_table(shared, cards, _modes_told(shared.game, mode)), shared, mode),
-        titled(later("Ways to play"), () if mode else ways_to_play(context)),
+        _ways_to_play(context) if not mode else Section("", ()),
         *rules,
         *untold_legends(legends(context, played), rules),
         example_section(context, cards, mode),
@@ -417,6 +417,12 @@ def _for_whom(game: Game, mode: str) -> Iterator[str]:
         yield print_trn("{numbers} minute", "{numbers} minutes", minutes["max"], numbers=numbers)
     if age := game.definition.get("age"):
         yield print_tr("age {age}+", age=age)
+
+
+def _ways_to_play(context: RenderContext) -> Section:
+    """Section of all modes, whose heading is the word for their icons if there is one."""
+    items = tuple(ways_to_play(context))
+    return Section((badges_word(context) or print_tr("Ways to play")) if items else "", items)
 
 
 def _modes_apart(game: Game) -> tuple[str, ...]:

@@ -202,6 +202,29 @@ def test_a_number_that_is_the_total_is_named_beside_it_and_has_no_line(number, l
     assert (starts["Ice"] > 60) == (lines == 0)
 
 
+@pytest.mark.parametrize(("number", "lines"), [("12", 0), ("9", 2)])
+def test_what_decides_a_tie_is_named_before_the_total_or_has_a_line(number, lines):
+    tie = Item(points=(Item("Medals", values=("2",)),))
+    ann = Item("Ann", values=("12",), points=(place("Won", "row", 2), Item("Ice", values=(number,)), tie))
+    section = Section("An example", (ann, Item(text="Ann wins.")), "example")
+    _, panel, _ = example_blocks(section, Painter("en", {}), 1.0, 86.0)
+    parts = [*panel.draw(0.0, 0.0)]
+    assert sum(isinstance(part, DrawnShape) and part.width == 0.15 for part in parts) == lines
+    told = [words([part]) for part in parts if isinstance(part, DrawnText)]
+    assert (any("Ice" in text and "Medals" in text for text in told), "Medals" in told) == (
+        lines == 0,
+        lines > 0,
+    )
+
+
+def test_what_decides_a_tie_is_left_out_where_it_has_no_room():
+    tie = Item(points=(Item("The most valuable of all the medals", values=("2",)),))
+    ann = Item("Ann", values=("12",), points=(place("Won", "row", 2), Item("Ice", values=("12",)), tie))
+    section = Section("An example", (ann, Item(text="Ann wins.")), "example")
+    _, panel, _ = example_blocks(section, Painter("en", {}), 1.0, 60.0)
+    assert "Ice" in [words([part]) for part in panel.draw(0.0, 0.0) if isinstance(part, DrawnText)]
+
+
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_cards_of_an_example_end_with_the_lines_below_them(count):
     ann = Item("Ann", values=("12",), points=(place("Won", "row", count), Item("Ice", values=("12",))))

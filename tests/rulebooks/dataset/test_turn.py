@@ -13,20 +13,20 @@ GAME = "dataset"
 
 # section, context, numbers in the text
 NUMBERS = [
-    ("Carte speciali", "turn:call.item.breach", "1"),
+    ("Carte speciali", "turn:call.item.breach", "1 1 2 6"),
     ("Carte speciali", "turn:call.item.breach.short", "1"),
     ("Carte speciali", "turn:call.item.silent", "1 2 6"),
     ("Al suo turno", "turn:draw.text", "3"),
     ("Al suo turno", "turn:draw", "3"),
     ("Al suo turno", "turn:draw.item.after-breach", ""),
     ("Al suo turno, 2", "reminder:treasure.item.place", ""),
-    ("Al suo turno, 2", "turn:play.item.purpose", ""),
+    ("Carte speciali", "turn:play.item.purpose", "3"),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
     ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
     ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
-    ("Carte speciali", "reminder:stops.item.purpose", "3"),
+    ("Carte speciali", "reminder:stops.item.purpose", ""),
     ("Carte speciali", "reminder:stops.item.sanction", ""),
-    ("Carte speciali", "reminder:stops.item.breach", "1 2 6"),
+    ("Carte speciali", "reminder:stops.item.breach", ""),
     ("Carte speciali", "reminder:stops.item.transparency", "3"),
     ("Carte speciali opzionali", "reminder:stops.item.consent", "3"),
     ("Carte speciali opzionali", "reminder:stops.item.complaint", "3"),
@@ -43,7 +43,6 @@ NUMBERS = [
 LEVELS_OF_POINTS = [
     ("turn:play.item.special", ["level-2", "level-3", "level-4"]),
     ("turn:call.item.breach", ["level-3", "level-4"]),
-    ("turn:draw.item.after-breach", ["level-3", "level-4"]),
     ("reminder:stops.item.breach", ["level-3", "level-4"]),
     ("reminder:stops.item.consent", ["level-4"]),
 ]
@@ -208,6 +207,16 @@ def test_played_specials_are_put_aside_and_treasures_apart(packaged):
     assert step["cite"] == "Dataset, Al suo turno, 3"
     (treasure,) = [part for part in reminders_in(game, "level-1") if part.title == "reminder:treasure"]
     assert "reminder:treasure.item.place" in [note.label for note in treasure.notes]
+
+
+def test_rules_pages_show_a_purpose_that_freezes_three_dataset_cards(packaged):
+    """Carte speciali: three cards of an opponent are frozen."""
+    package = packaged(GAME)
+    kinds = {card.id: card.fields.get("role", card.kind) for card in package.cards}
+    purpose, *frozen = package.game.definition["turn"]["play"]["items"]["frozen"]["shows"]
+    assert kinds[purpose["card"]] == "purpose"
+    assert len({kinds[entry["card"]] for entry in frozen} & {"simple", "sensitive"}) == 2
+    assert len(frozen) == 3
 
 
 def test_rules_pages_show_cards_that_capture_by_sign_and_by_colour(packaged):

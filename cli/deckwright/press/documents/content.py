@@ -132,7 +132,7 @@ class Section(NamedTuple):
     in two columns if they fit, `table` a column for each of `heads`; an item with one value has it for all columns.
     `pieces` are pictures with a name and a number each, in a row across the first page; `places` are the places of a table, in a
     drawing of it, where an item with points is what each player has, and one with neither points nor pieces is empty. An `example` has an item for each player, with the total as its
-    value and its places and numbers as points, and a sentence at the end. A `part` is a heading of all that follows, with a sentence.
+    value, its places and numbers as points, and the numbers that decide a tie as points of the last one, and a sentence at the end. A `part` is a heading of all that follows, with a sentence.
     """
 
     title: str

@@ -308,6 +308,9 @@ _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
 _TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 27.0, 21.0, 3.4, 0.6
 _LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 20.0, 4.0, 1.2
 
+_BESIDE_TOTAL = 0.75
+"""Largest share of a panel's width that the words beside its total have, beside the name of the player."""
+
 _PLAYER = TextLook(11, 8, 800, lines=1, valign="middle")
 _TOTAL = TextLook(15, 9, 900, align="right", lines=1, valign="middle")
 _ZONE = TextLook(8, 7, 500, SOFT, lines=1)
@@ -346,10 +349,11 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
     """Panel of a player: name and total, places as pictures, and a line for each number; a single one is named beside the total."""
     inner = width - 2 * _PAD
     places = [item for item in player.points if item.pieces]
-    lines = [item for item in player.points if not item.pieces]
+    lines = [item for item in player.points if not (item.pieces or item.points)]
+    ties = [tie for item in player.points if not item.pieces for tie in item.points]
     is_single = len(lines) == 1 and lines[0].values == player.values
     rows = _place_rows(places, inner, painter)
-    rows += [] if is_single else [_number_line(item, inner, painter) for item in lines]
+    rows += [] if is_single else [_number_line(item, inner, painter) for item in [*lines, *ties]]
     head = 8.0
     end = _PAD if is_single else _PANEL_END
     height = head + sum(row.height + row.after for row in rows) - rows[-1].after + end
@@ -362,10 +366,18 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
         yield from painter.text(total, look, title)
         if is_single and (setting := painter.set(total, look, inner)):
             beside = title._replace(width=inner - setting.width - _PAD)
-            yield from painter.text(lines[0].name, _PART._replace(align="right"), beside)
+            words = _beside_total(lines[0], ties, _BESIDE_TOTAL * inner, painter)
+            yield from painter.text(words, _PART._replace(align="right"), beside)
         yield from draw_column(rows, x + _PAD, y + head)
 
     return Block(height, 2.0, draw)
+
+
+def _beside_total(number: Item, ties: Sequence[Item], room: float, painter: Painter) -> str:
+    """What is beside a total: what it counts, after the numbers that decide a tie if they have room."""
+    words = " · ".join([*(f"{item.name}\u00a0{''.join(item.values)}" for item in ties), number.name])
+    setting = painter.set(words, _PART, inf)
+    return words if setting and setting.width <= room else number.name
 
 
 def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[Block]:
