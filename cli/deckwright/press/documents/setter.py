@@ -739,7 +739,11 @@ class _Setter:
         is_merged = 0 < len(item.values) < len(columns)
         spans = [sum(columns)] if is_merged else columns
         starts = accumulate(spans, initial=room)
-        cells = [_Cell(0.0, icon=item.icon, on_disc=True), _Cell(indent or 1.0, room - indent - 2, label)]
+        ink = self._pen.look.deep if is_head else INK
+        cells = [
+            _Cell(0.0, icon=item.icon, on_disc=True),
+            _Cell(indent or 1.0, room - indent - 2, label, ink),
+        ]
         for value, x, span in zip(item.values, starts, spans, strict=False):
             look = self._figure_look(is_head=True) if is_head else self._value_look(value)
             setting = self._pen.set(value, look, span - 0.5)
