@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.documents.content import PAPER, DocumentLook, Item, PartLabel, Piece, Section
+from deckwright.press.documents.content import PAPER, Document, DocumentLook, Item, PartLabel, Piece, Section
 from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.pictures import (
     TALLEST_PIECES,
@@ -17,6 +17,7 @@ from deckwright.press.documents.pictures import (
     _most_telling_first,
     _told_once,
     example_blocks,
+    labelled_block,
     pictured,
 )
 from deckwright.press.documents.setter import Painter
@@ -325,3 +326,25 @@ def test_cards_with_names_are_left_out_rather_than_smaller_than_a_reader_can_rea
         cards = _labelled_cards(pieces, Area(0, 0, width, 44), Painter("en", {}))
         assert all(card.height >= 33 for card in cards)
         assert cards
+
+
+def test_a_card_with_names_stands_above_the_name_of_its_kind():
+    kinds = {"Frog": ("Name", "Jump", "Colour"), "Pond": ("Name", "Depth", "Price")}
+    items = [
+        Item(
+            kind,
+            pieces=(
+                piece()._replace(
+                    labels=tuple(PartLabel(name, Area(4, 20 * at, 9, 6)) for at, name in enumerate(names))
+                ),
+            ),
+        )
+        for kind, names in kinds.items()
+    ]
+    rules = Document("Frogs", "Rules", (Section("In the box", tuple(items), "pieces"),), "en")
+    parts = [*labelled_block(rules, Area(0, 0, 180, 60), Painter("en", {})).draw(0, 0)]
+    cards = [part for part in parts if isinstance(part, Miniature)]
+    below = {words([part]): bounds_of([part]) for part in parts if isinstance(part, DrawnText)}
+    for kind, (_, scale, (x, y)) in zip(kinds, cards, strict=True):
+        assert below[kind].centre[0] == pytest.approx(x + 63 * scale / 2, abs=0.5)
+        assert y + 88 * scale < below[kind].far[1] <= 60

@@ -496,12 +496,15 @@ _DOT, _DOT_GAP = 0.6, 0.5
 
 _NAME = TextLook(8.5, 7, 700, lines=2, leading=1.0)
 
+_KIND, _KIND_WIDTH, _KIND_HEIGHT, _KIND_GAP = _CAPTION._replace(lines=1), 32.0, 4.4, 0.8
+"""Look of the name of a card's kind below it, its width and height, and the space above it, in mm."""
+
 
 def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | None:
-    """A heading, and below it cards whose parts are named, as many kinds as fit side by side; None if not one has room."""
+    """A heading, and below it cards whose parts are named, above the names of their kinds, as many as fit side by side; None if not one has room."""
     (head,) = blocks_of([Section(print_tr("How to read the cards"), ())], painter, 1.0, room.width)
     above = head.height - head.before + _CAPTION_GAP
-    below = room._replace(height=room.height - above)
+    below = room._replace(height=room.height - above - _KIND_HEIGHT)
     kinds = [item for section in rules.sections if section.sort == "pieces" for item in section.items]
     pieces = [max(item.pieces, key=lambda piece: len(piece.labels)) for item in kinds]
     pieces = [piece._replace(labels=tuple(_told_once(piece.labels))) for piece in pieces]
@@ -516,9 +519,13 @@ def labelled_block(rules: Document, room: Area, painter: Painter) -> Block | Non
         x += space / 2
         for card in cards:
             yield from card.draw(x, y + above + (tallest - card.height) / 2)
+            kind = Area(
+                x + card.middle - _KIND_WIDTH / 2, y + above + tallest + _KIND_GAP, _KIND_WIDTH, _KIND_HEIGHT
+            )
+            yield from painter.text(kinds[pieces.index(card.piece)].name, _KIND, kind)
             x += card.width + space
 
-    return Block(above + tallest, 0.0, draw)
+    return Block(above + tallest + _KIND_HEIGHT, 0.0, draw)
 
 
 def _told_once(labels: Sequence[PartLabel]) -> Iterator[PartLabel]:
@@ -587,6 +594,11 @@ class _LabelledCard:
     @property
     def _card(self) -> Area:
         return Area(self._beside(self._left), 0.0, *(side * self._scale for side in self.piece.size))
+
+    @property
+    def middle(self) -> float:
+        """Distance of the middle of the card from the left edge of its names."""
+        return self._card.centre[0]
 
     @property
     def width(self) -> float:
