@@ -362,7 +362,7 @@ class TestReference:
         text = " ".join("".join(texts(printed("rules", "big-monster")[1])).split())
         assert "In a tie. Big Monster tiles. If still" in text
         assert "In a tie (team). The higher score of the team, then Big Monster tiles." in text
-        assert "Points In a tie. Big Monsters." in text
+        assert "Points In a tie. Points of Big Monsters." in text
 
     def test_a_card_names_the_ties_of_its_mode(self, printed, deckwright, tmp_path):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())

@@ -25,7 +25,11 @@ PLAYER_TIES = [
 ]
 
 # points from Big Monsters of a and b, who have 50 points each; what decides
-TWO_TIES = [((11, 3), ["a"], "big"), ((2, 12), ["b"], "big"), ((11, 11), ["a", "b"], "shared")]
+TWO_TIES = [
+    ((11, 3), ["a"], "big-points"),
+    ((2, 12), ["b"], "big-points"),
+    ((11, 11), ["a", "b"], "shared"),
+]
 
 # players, mode, whether so many play it
 PLAYERS = [
@@ -121,7 +125,7 @@ def test_big_monsters_of_a_zone_break_a_tie(score, zone):
     """Final scoring: tiles count where each plays alone, points where two play."""
     ann = zone("big-left", "big-right", "desert", explorer="explorer-red-man")
     bea = zone("swamp", "swamp", "lava-green", "desert", explorer="explorer-blue-man")
-    for mode, decided_by in [("competitive", "big-tiles"), ("two-player", "big")]:
+    for mode, decided_by in [("competitive", "big-tiles"), ("two-player", "big-points")]:
         scores = score({"Ann": ann, "Bea": bea}, mode=mode)
         assert len({seat.points for seat in scores.seats}) == 1
         assert (winners(scores), scores.ranking.decided_by) == (["Ann"], decided_by)
