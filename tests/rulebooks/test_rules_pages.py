@@ -72,10 +72,9 @@ def test_who_goes_first_is_told_after_all_is_laid_and_before_what_happens_later(
     """Dataset, Regole del gioco; Monster Office, Setup: in turn order, each player plays the project card."""
     with printing_in(language, {}):
         title = print_tr("Set-up")
-        first = print_tr("All show a card at once. The highest that nobody else shows goes first.")
     for name, said in (
         ("dataset", ("say:used", "say:seats")),
-        ("monster-office", (first, "say:first", "say:projects")),
+        ("monster-office", ("say:refill", "say:first", "say:projects")),
     ):
         labels = packaged(name).game.labels[language]
         (table,) = [section for section in content(name, language) if section.title == title]

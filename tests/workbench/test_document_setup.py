@@ -100,7 +100,7 @@ def test_a_zone_in_stacks_shows_each(table):
 
 
 def test_places_have_the_numbers_of_the_steps_that_fill_them(packaged):
-    """Those of the set-up that is told: another way to do a step has its number, and a zone of two steps has both."""
+    """Those of the set-up that is told: another way to do a step has its number, and what is dealt to a hand from two decks has one."""
     shown = {}
     for name in ("big-monster", "monster-office"):
         package = packaged(name)
@@ -114,7 +114,7 @@ def test_places_have_the_numbers_of_the_steps_that_fill_them(packaged):
             assert all(item.name in told[number] for number in item.number.split(", "))
             shown[item.name] = item.number
     assert shown["Medals"] == "3"
-    assert shown["Hand"] == "8, 9"
+    assert shown["Hand"] == "8"
 
 
 def test_a_game_that_is_not_dealt_has_no_table(packaged):
@@ -193,6 +193,15 @@ def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(
     first, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
     assert first == ("1", "Shuffle Main deck: {level_1} 94 · {level_2} 102 · {level_4} 120", ())
     assert table[:2] == ("2", "Lay face up Table")
+
+
+def test_cards_dealt_from_several_decks_are_one_step(steps):
+    """Monster Office, Setup: 3 resource cards and 1 project card each; the game's own sentence says who goes first."""
+    rows = steps("monster-office", "standard")
+    start = rows.index(("8", "Deal Hand, each player", ("4",)))
+    assert rows[start + 1 : start + 3] == [("", "– Resource deck", ("3",)), ("", "– Project deck", ("1",))]
+    assert [row[0] for row in rows[start + 3 :]] == ["9", "10"]
+    assert rows[-2][1].startswith("All show a resource card at once")
 
 
 def test_counts_of_modes_without_icons_are_below_their_row(packaged):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -42,6 +43,10 @@ _FIRST = {
     "reveal": later("All show a card at once. The highest that nobody else shows goes first."),
     "all": later("All play at the same time."),
 }
+
+
+_SAYS_FIRST = "first"
+"""Name of the sentence that says who goes first in a game's own words."""
 
 
 class _Row(NamedTuple):
@@ -228,12 +233,15 @@ class _SetupRows:
             return
         deal = read_deal(game, self._mode)
         laid = max((number for number, step in enumerate(deal.steps, 1) if step.act != "say"), default=0)
-        is_asked = False
-        for number, step in enumerate(deal.steps[:laid], 1):
+        is_asked = any(step.act == "say" and step.name == _SAYS_FIRST for step in deal.steps)
+        for run in _runs(deal.steps[:laid]):
+            number, step = run[0]
             if deal.first.by == "chance" and not is_asked and self._is_other_for_first(step):
                 yield self._goes_first(deal), ""
                 is_asked = True
-            if not _is_told_next(step, deal.steps[number:]):
+            if len(run) > 1:
+                yield from self._dealt([other for _, other in run])
+            elif not _is_told_next(step, deal.steps[number:]):
                 yield from self._step(step)
         said = [row for step in deal.steps[laid:] for row, _ in self._step(step)]
         yield from ((row, "") for row in self._at_last(deal, said, is_asked=is_asked))
@@ -332,6 +340,14 @@ class _SetupRows:
         if first != count:
             yield _Row(f"– {print_tr('first player')}", "part"), str(first)
 
+    def _dealt(self, steps: Sequence[Step]) -> Iterator[tuple[_Row, str]]:
+        """Yield how many cards steps deal to the same zone together, and those of each step."""
+        act = with_capital(print_tr(_DEAL), self._context.language)
+        counts = [step.cards(self._players) or 0 for step in steps]
+        yield _Row(self._zone(steps[0]), act=act, zone=steps[0].to), str(sum(counts))
+        for step, count in zip(steps, counts, strict=True):
+            yield _Row(f"– {self._context.label(f'zone:{step.name}')}", "part"), str(count)
+
     def _has_other_source(self, step: Step) -> bool:
         """Whether the zone that a step fills is filled from another zone too."""
         steps = read_deal(self._context.game, self._mode).steps
@@ -355,6 +371,18 @@ class _SetupRows:
 
     def _copies(self, test: CardTest) -> int:
         return sum(card.copies for card in self._cards.values() if test(card))
+
+
+def _runs(steps: Sequence[Step]) -> list[list[tuple[int, Step]]]:
+    """Numbered steps, of which those that deal to the same zone of each player one after another are together."""
+    numbered = enumerate(steps, 1)
+    return [list(run) for _, run in groupby(numbered, lambda own: _dealt_zone(own[1]) or own[0])]
+
+
+def _dealt_zone(step: Step) -> str:
+    """The zone of each player that a step deals a number of cards to, the same for all; '' for other steps."""
+    is_dealt = step.act == "from" and step.each and step.take is not None and step.to_first is None
+    return step.to if is_dealt else ""
 
 
 def _is_told_next(step: Step, later_steps: Sequence[Step]) -> bool:

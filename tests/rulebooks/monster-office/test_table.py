@@ -15,6 +15,8 @@ SAID = [
     ("Setup", "projects"),
     ("Setup", "map"),
     ("Player resources", "refill"),
+    ("Player resources", "department"),
+    ("Setup", "columns"),
     ("Restrictions", "workhorse"),
 ]
 

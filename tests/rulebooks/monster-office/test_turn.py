@@ -74,7 +74,7 @@ def test_the_discard_phase_says_who_keeps_all_cards(packaged, language, words):
 
 def test_there_is_nothing_else_to_look_up(packaged):
     titles = [one.title for one in reminders_in(packaged(GAME).game, "standard")]
-    assert titles == [f"reminder:{name}" for name in ("colour-set", "map", "refill", "end")]
+    assert titles == [f"reminder:{name}" for name in ("colour-set", "end")]
 
 
 def test_rules_pages_show_resources_that_complete_a_colour_set(packaged):
