@@ -424,7 +424,7 @@ class TestReference:
             (
                 "monster-office",
                 "its number of your tokens on its colour",
-                "They are resource cards; take them back",
+                "All show a resource card at once",
             ),
         ],
     )
