@@ -431,12 +431,18 @@ def test_points_of_an_item_are_nearer_to_it_than_the_next_item():
     assert [block.after < blocks[2].after for block in blocks] == [True, True, False] * 2
 
 
-def test_the_text_of_a_phase_is_below_its_icon_and_as_wide_as_its_panel():
-    text = "Put these tiles on the free ship of any other player, now or later: on your own if you are last."
-    item = Item("Pass on", text, "mdi:star", ("1",))
-    (block,) = blocks_of([Section("", (item,), "steps")], Painter("en", {}), 1, 80)
-    parts = list(all_parts(block.draw(0, 0)))
-    (icon,) = (part for part in parts if isinstance(part, DrawnIcon))
-    text = max((part for part in parts if isinstance(part, DrawnText)), key=lambda part: len(part.lines))
-    assert bounds_of([text]).far[0] > icon.x - icon.side / 2
-    assert text.lines[0].y - 9.5 * POINT * 0.65 > bounds_of([icon]).far[1]
+SHIPS = "Put these tiles on the free ship of any other player, now or later: on your own if you are last."
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_beside"), [((SHIPS,), False), (("Go.",), True), (("Go.", SHIPS), False)]
+)
+def test_icons_of_phases_are_beside_their_texts_unless_one_would_be_longer_there(texts, is_beside):
+    items = tuple(Item("Pass on", text, "mdi:star", ("1",)) for text in texts)
+    for block in blocks_of([Section("", items, "steps")], Painter("en", {}), 1, 80):
+        parts = list(all_parts(block.draw(0, 0)))
+        (icon,) = (part for part in parts if isinstance(part, DrawnIcon))
+        *_, text = (part for part in parts if isinstance(part, DrawnText))
+        capitals = text.lines[0].y - 9.5 * POINT * 0.65
+        assert (capitals < bounds_of([icon]).far[1]) == is_beside
+        assert bounds_of([text]).far[0] < icon.x - icon.side / 2 or not is_beside

@@ -240,6 +240,9 @@ _HEAD_LINE_GAP = 0.5
 _BULLET = 2.6
 """Indent of a sentence after its bullet, in mm, at full scale."""
 
+_SIGN, _SMALL_SIGN = 1.3, 0.85
+"""Side of the icon of a phase beside its text, and above it, compared with the indent of icons."""
+
 _SIGN_GAP = 1.2
 """Space between an icon that a name begins with and the name, in mm."""
 
@@ -395,6 +398,7 @@ class _Setter:
         self._gap = _GAP * self._space
         self._capitals = _CAPITALS * size * POINT
         self._icon_side = 0.44 * size
+        self._phase_indent = _BADGE * self._small_scale + 3.6
 
     def section(self, section: Section) -> Iterator[Block]:
         """Yield the blocks of a section; one without a title continues the one above it."""
@@ -626,23 +630,33 @@ class _Setter:
         return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
 
     def _steps(self, section: Section) -> Iterator[Block]:
-        """Set phases, each on a panel of its own, with its points below its text."""
-        return map(self._step, section.items)
+        """Set phases, each on a panel of its own, with its points below its text; all icons are beside their texts if no text is longer there."""
+        is_beside = not any(map(self._is_longer_beside_sign, section.items))
+        return (self._step(item, is_beside=is_beside) for item in section.items)
 
-    def _step(self, item: Item) -> Block:
-        """Set a phase with its number on a strip and its icon at the right; without a number, the icon is on the strip."""
+    def _is_longer_beside_sign(self, phase: Item) -> bool:
+        """Whether the text of a phase has more lines beside its icon than below it."""
+        room = self._width - self._phase_indent - _PANEL * self._scale
+        beside = room - _SIGN * self._icon - _PANEL * self._scale
+        narrow, wide = (self._pen.set(phase.text, self._look, width) for width in (beside, room))
+        return bool(narrow and wide and phase.icon and len(narrow.lines) > len(wide.lines))
+
+    def _step(self, item: Item, *, is_beside: bool) -> Block:
+        """Set a phase with its number on a strip and its icon at the right, beside or above its text; without a number, the icon is on the strip."""
         number = "".join(item.values)
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
-        deep, indent = self._pen.look.of(item.icon).deep, badge + 3.6
-        side = (0.85 if number else 1.3) * self._icon
+        deep, indent = self._pen.look.of(item.icon).deep, self._phase_indent
+        is_above = bool(number) and not is_beside
+        side = (_SMALL_SIGN if is_above else _SIGN) * self._icon
         beside = _PANEL * self._scale
         room = self._width - indent - beside
         title_room = room - (side + beside if item.icon and number else 0.0)
+        text_room = room if is_above else title_room
         look = TextLook(max(8.0, 12 * self._scale), 7, 900, deep)
         title = self._pen.set(item.name, look, title_room)
         inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
         below = tight + _DISCS_APART * bool(item.points)
-        inner += [self._row(self._cells(Item(text=item.text), 0.0, room, 0.0), below)] * bool(item.text)
+        inner += [self._row(self._cells(Item(text=item.text), 0.0, text_room, 0.0), below)] * bool(item.text)
         for is_shown, points in groupby(item.points, lambda point: bool(point.pieces)):
             if is_shown:
                 inner += self._shown(list(points), room, tight)
@@ -658,7 +672,8 @@ class _Setter:
             look = TextLook(20 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
             top = y + min(edge, (height - badge) / 2)
             yield from self._pen.text(number, look, strip._replace(y=top, height=badge))
-            top = y + min(0.6 * edge if number else edge, (height - side) / 2)
+            highest = 0.6 * edge if is_above else edge if item.points or not number else height
+            top = y + min(highest, (height - side) / 2)
             place, colour = (
                 (x + self._width - beside - side, "") if number else (strip.centre[0] - side / 2, PAPER)
             )
