@@ -32,6 +32,7 @@ from deckwright.workbench.document_sections import (
     legends,
     mark_items,
     mode_badges,
+    named_item,
     note_item,
     pad_foot,
     pad_rows,
@@ -367,10 +368,12 @@ def _usual_reminders(
     for reminder in reminders:
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards, mode)
-    yield titled(
-        later("At the table"),
-        (_text_item(reminder, context, context.label(reminder.title)) for reminder in short),
+    names = (with_modes(context.label(reminder.title), reminder.modes, context) for reminder in short)
+    items = (
+        named_item(name, context.label(reminder.label), reminder.icon)
+        for name, reminder in zip(names, short, strict=True)
     )
+    yield titled(later("At the table"), items)
 
 
 _MANY_TEXTS = 3
