@@ -423,7 +423,7 @@ class TestReference:
             ("dataset", "loses all Data-Treasures", "How to read the cards"),
             (
                 "monster-office",
-                "its number of your tokens on its colour",
+                "that many of your tokens on its colour",
                 "All show a resource card at once",
             ),
         ],
