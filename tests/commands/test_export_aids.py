@@ -298,7 +298,7 @@ class TestReference:
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
             "Opportunity deck 12 13 15",
-            "basic opportunities only. Shuffle all 8 of them.",
+            "basic opportunities only. Shuffle all 8;",
             "– Basic 6 7 8",
             "– Hard 6 6 7",
             "Market 3 4 5",
@@ -613,7 +613,7 @@ class TestRules:
     def test_of_one_mode_say_what_sets_it_apart(self, deckwright, tmp_path):
         """Tutorial: the basic opportunities only (Data Monsters, §1)."""
         deckwright("export", "rules", "data-monsters", "--mode", "tutorial", "-o", "r.pdf")
-        assert "Good to begin with: the standard game, but with basic opportunities only." in " ".join(
+        assert "Your first game: a pack each, and basic opportunities only." in " ".join(
             "".join(texts(tmp_path / "r.pdf")).split()
         )
 

@@ -6,7 +6,7 @@ def test_lists_the_packaged_games(deckwright):
     assert set(games) == {"data-monsters", "dataset", "monster-office", "big-monster"}
     assert games["data-monsters"]["formats"] == ["lab", "office"]
     assert games["data-monsters"]["piles"] == ["opportunity"]
-    assert games["data-monsters"]["modes"] == ["standard", "tutorial", "office"]
+    assert games["data-monsters"]["modes"] == ["tutorial", "standard", "office"]
     assert games["dataset"]["modes"] == ["level-1", "level-2", "level-3", "level-4"]
     assert games["dataset"]["piles"] == ["main"]
     assert games["dataset"]["cards"] == 120

@@ -48,7 +48,7 @@ def number_of(item):
 )
 def test_each_place_has_as_many_cards_as_a_deal_lays_there(table, library, name, mode):
     game = library.game(name).game
-    players = 2 if mode == "two-player" else 4
+    players = 2 if mode == "two-player" else game.definition["documents"].get("players", 4)
     dealt = deal_table(library, name, SetupOptions(players, seed=1, mode=mode)).table
     seat = dealt.seats[(dealt.first or 1) % players]
     names = {game.label(f"zone:{zone}", "en"): zone for zone in game.definition["deal"]["zones"]}
@@ -68,9 +68,9 @@ def test_piles_show_backs_and_hands_and_rows_show_fronts(table):
     deck, market, seat = table("data-monsters").items
     own_deck, hand, *_ = seat.points
     assert [item.lie for item in (deck, market, own_deck, hand)] == ["piles", "row", "piles", "hand"]
-    assert [len(item.pieces) for item in (deck, market, own_deck, hand)] == [1, 5, 1, 4]
+    assert [len(item.pieces) for item in (deck, market, own_deck, hand)] == [1, 3, 1, 4]
     assert hand.text == "first player: 3"
-    assert len({id(piece) for piece in market.pieces}) == 5
+    assert len({id(piece) for piece in market.pieces}) == 3
 
 
 def test_the_note_about_the_first_player_has_the_colon_of_the_language(table):
@@ -89,6 +89,29 @@ def test_zones_that_are_empty_at_first_are_places_without_cards(table, mode, on_
     *common, seat = table("data-monsters", mode).items
     for items, names in ((common, on_table), (seat.points, of_seats)):
         assert [item.name for item in items if not item.pieces] == names
+
+
+def test_zones_that_are_empty_at_first_say_what_comes_there(table):
+    *_, seat = table("data-monsters").items
+    notes = {item.name: item.text for item in seat.points if not item.pieces}
+    assert notes == {
+        "Workshop": "monsters, permanent cards",
+        "Portfolio": "opportunities won",
+        "Next release pile": "your discards",
+    }
+
+
+@pytest.mark.parametrize(("wanted", "drawn"), [(None, 4), (1, 2), (3, 3), (9, 4)])
+def test_the_table_is_drawn_for_as_many_players_as_the_game_says_or_the_nearest_number(
+    packaged, wanted, drawn
+):
+    package = packaged("data-monsters")
+    definition = {**package.game.definition, "documents": {"players": wanted} if wanted else {}}
+    game = replace(package.game, definition=definition)
+    context = RenderContext(game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        title = drawn_table(context, {card.id: card for card in package.cards}, ["standard"]).title
+    assert title == f"The table when all is dealt, with {drawn} players"
 
 
 def test_a_zone_in_stacks_shows_each(table):

@@ -224,7 +224,8 @@ class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
-    comes only now and then. `values` is the context of the heading of the values of notes.
+    comes only now and then. `values` is the context of the heading of the values of notes. A reminder that is `before_turn`
+    is told there on rules pages.
     """
 
     title: str
@@ -235,6 +236,7 @@ class Reminder(NamedTuple):
     modes: tuple[str, ...] = ()
     apart: bool = False
     values: str = ""
+    before_turn: bool = False
 
 
 def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
@@ -329,7 +331,17 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
     apart, values = entry.get("apart", False), f"{title}.values" if "values" in entry else ""
-    return Reminder(title, label, entry.get("icon", ""), notes, cards, only_modes(entry, mode), apart, values)
+    return Reminder(
+        title,
+        label,
+        entry.get("icon", ""),
+        notes,
+        cards,
+        only_modes(entry, mode),
+        apart,
+        values,
+        entry.get("before_turn", False),
+    )
 
 
 def notes_in(definition: Section) -> Parts:

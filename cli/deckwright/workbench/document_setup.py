@@ -394,7 +394,7 @@ def _is_told_next(step: Step, later_steps: Sequence[Step]) -> bool:
 # A drawing of the table: what is where when it is set up, in the usual mode.
 
 _USUAL_PLAYERS = 4
-"""Number of players that the table is drawn for, if they can play; otherwise the nearest one that can."""
+"""Number of players that the table is drawn for unless the game says another one; the nearest one that can play."""
 
 _MOST_SHOWN = 6
 """Most pieces, or piles, of a place that are drawn."""
@@ -438,8 +438,9 @@ def drawn_table(context: RenderContext, cards: Mapping[str, Card], modes: Sequen
     if "deal" not in context.game.definition:
         return Section("", ())
     mode = next((mode for mode in modes if mode == context.game.default_mode), modes[0])
-    allowed = read_deal(context.game, mode).players or (_USUAL_PLAYERS,)
-    players = min(allowed, key=lambda number: abs(number - _USUAL_PLAYERS))
+    wanted: int = context.game.definition.get("documents", {}).get("players", _USUAL_PLAYERS)
+    allowed = read_deal(context.game, mode).players or (wanted,)
+    players = min(allowed, key=lambda number: abs(number - wanted))
     zones = _TableZones(context, cards, mode, players).zones
     steps = _steps_by_zone(context, cards, mode, modes)
     items = _place_items(context, cards, zones, steps, read_deal(context.game, mode))
@@ -537,9 +538,14 @@ def _place_items(
     }
     common = [items[name] for name, zone in shown.items() if not zone.is_of_seat]
     own = [items[name] for name, zone in shown.items() if zone.is_of_seat]
-    common += (Item(context.label(f"zone:{zone}")) for zone in deal.empty_on_table)
-    own += (Item(context.label(f"zone:{zone}")) for zone in deal.empty_of_seats)
+    common += (_empty_item(zone, context) for zone in deal.empty_on_table)
+    own += (_empty_item(zone, context) for zone in deal.empty_of_seats)
     return (*common, *([Item(print_tr("Each player"), points=tuple(own))] if own else []))
+
+
+def _empty_item(zone: str, context: RenderContext) -> Item:
+    """Item of a zone that is empty at first, with what comes there later, if the game says it."""
+    return Item(context.label(f"zone:{zone}"), context.label(f"zone:{zone}.note"))
 
 
 class _Lie:

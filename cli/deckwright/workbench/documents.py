@@ -272,7 +272,8 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
 
 def look_of(game: Game) -> DocumentLook:
     """Look that a game has for its documents, or the usual one."""
-    return DocumentLook(**game.definition.get("documents", {}), icons=game.definition.get("icons", {}))
+    own = {key: value for key, value in game.definition.get("documents", {}).items() if key != "players"}
+    return DocumentLook(**own, icons=game.definition.get("icons", {}))
 
 
 # What is on reference cards: what players look up during a game.
@@ -458,8 +459,11 @@ def _rules(
     yield _of_mode(setup(context, cards, _modes_told(context.game, mode)), context, mode)
     context = replace(context, game=with_badges(context.game))
     yield titled(later("Marks"), mark_items(context, mode))
+    every = reminders_in(context.game, mode)
+    yield from _reminders([reminder for reminder in every if reminder.before_turn], context, cards, mode)
     yield _turn(context, cards, mode, told)
-    reminders = list(_reminders(context, cards, mode))
+    others = [reminder for reminder in every if not reminder.before_turn]
+    reminders = list(_reminders(others, context, cards, mode))
     tables = [section for section in reminders if section.sort == "table" and section.title]
     yield from (section for section in reminders if section not in tables)
     yield titled(later("Points"), points(context, mode))
@@ -493,9 +497,11 @@ def _content(section: Section, item: Item) -> Hashable:
     return item.text or (item.name, () if section.sort == "table" else item.values)
 
 
-def _reminders(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Iterator[Section]:
-    """Yield the sections of the reminders; several in a row that are one text each share a section."""
-    for is_text, group in groupby(reminders_in(context.game, mode), _is_text):
+def _reminders(
+    reminders: Iterable[Reminder], context: RenderContext, cards: Mapping[str, Card], mode: str
+) -> Iterator[Section]:
+    """Yield the sections of reminders; several in a row that are one text each share a section."""
+    for is_text, group in groupby(reminders, _is_text):
         texts = list(group)
         titles = {context.label(reminder.title) for reminder in texts}
         if is_text and len(titles) >= _MANY_TEXTS:

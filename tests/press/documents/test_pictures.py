@@ -135,6 +135,24 @@ def test_empty_places_have_dashes_around_their_names_below_what_a_player_has(nam
     assert all(room.far[0] < following.x for room, following in pairwise(rooms))
 
 
+def test_a_note_of_an_empty_place_is_within_its_dashes_below_the_name():
+    notes = {"Workshop": "monsters, permanent cards", "Next release pile": "discards"}
+    seat = Item("Each player", points=(place("Hand", "hand", 6), *(Item(*note) for note in notes.items())))
+    parts = [*table_of([place("Deck", "piles", 1), seat], 25.0).draw(0.0, 0.0)]
+    dashed = [bounds_of([part]) for part in parts if isinstance(part, DrawnShape) and part.dash]
+    lines = [part for part in parts if isinstance(part, DrawnText)]
+    for room, (name, note) in zip(dashed, notes.items(), strict=True):
+        within = [
+            line
+            for line in lines
+            if room.x < (bounds := bounds_of([line])).x
+            and bounds.far[0] < room.far[0]
+            and room.y < bounds.y
+            and bounds.far[1] < room.far[1]
+        ]
+        assert words(within) == f"{name}{note}".replace(" ", "")
+
+
 @pytest.mark.parametrize("number", ["7", "8, 9"])
 def test_numbers_of_steps_are_beside_the_names_of_their_places(number):
     deck = place("Deck", "piles", 1)

@@ -16,9 +16,9 @@ MARKS = [
     ("§2", "unique", ("Only one copy", "Un seul exemplaire", "Una sola copia")),
     ("§2", "multiple", ("Up to four copies", "Jusqu’à quatre exemplaires", "Fino a quattro copie")),
     ("§7", "once-per-turn", ("until your next turn", "avant votre prochain tour", "fino al tuo prossimo turno")),
-    ("§7", "global", ("all players", "tout le monde", "tutti")),
+    ("§7", "global", ("all players", "agit sur tous", "tutti")),
     ("§7", "permanent", ("stays in your workshop", "reste dans votre atelier", "resta nella tua officina")),
-    ("§7", "dependent", ("only together with", "Ne la jouez qu’avec", "solo insieme a")),
+    ("§7", "dependent", ("Never play it alone", "Ne la jouez jamais seule", "Non giocarla mai da sola")),
 ]  # fmt: skip
 
 # mark, which kinds of cards may bear it by §7
@@ -40,7 +40,7 @@ def test_a_global_card_leaves_when_its_player_s_next_turn_begins(packaged):
     assert all(
         re.search(words, text)
         for words, text in zip(
-            ("market until your next turn begins; then discard", "marché .*début de votre prochain tour.*défaussez", "mercato .*inizio del tuo prossimo turno; poi scarta"),
+            ("market.* until your next turn begins; then discard", "marché.*début de votre prochain tour.*défaussez", "mercato.*inizio del tuo prossimo turno; poi scarta"),
             says,
             strict=True,
         )

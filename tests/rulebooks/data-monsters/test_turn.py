@@ -13,7 +13,7 @@ GAME = "data-monsters"
 NUMBERS = [
     ("§4", "turn:draw.text", "2 3"),
     ("§4", "turn:draw.item.limit", "6"),
-    ("§10", "turn:draw.item.common", ""),
+    ("§10", "mode:office.about", ""),
 ]
 
 # Section 4 has four phases; an office draws from one deck (§10).
@@ -51,7 +51,7 @@ WORDS = [
     ("§5", "reminder:promotion.item.unique", ["One in a workshop", "choose"]),
     ("§7", "reminder:effort.item.tools", ["one by one", "right after"]),
     ("§7", "reminder:effort.item.sums", ["one or more", "TECH", "SCI", "at least"]),
-    ("§7", "reminder:effort.item.after", ["discard", "portfolio"]),
+    ("§7", "reminder:effort.item.after", ["discard", "permanent", "portfolio"]),
     ("§9", "reminder:end.text", ["at once", "last opportunity", "most big data points"]),
 ]
 
@@ -79,6 +79,9 @@ def test_the_winner_says_whose_data_is_bigger(packaged, language, words):
 @pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])
 def test_an_office_has_one_deck_for_all(packaged, mode):
     """§10: all draw from one common laboratory deck, and discard to one next release pile."""
-    notes = {note.label for phase in phases_in(packaged(GAME).game, mode) for note in phase.notes}
-    assert ("turn:draw.item.common" in notes) == (mode == "office")
-    assert "turn:draw.item.empty" in notes
+    game = packaged(GAME).game
+    short = {note.label for phase in phases_in(game, mode, is_short=True) for note in phase.notes}
+    assert ("turn:draw.item.common.short" in short) == (mode == "office")
+    about = game.labels["en"][f"mode:{mode}.about"]
+    assert all((word in about) == (mode == "office") for word in ("one office deck", "one next release pile"))
+    assert "turn:draw.item.empty" in {note.label for phase in phases_in(game, mode) for note in phase.notes}

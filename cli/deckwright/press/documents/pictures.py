@@ -103,12 +103,15 @@ _SPLIT_SCALE = 0.2
 _PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
 
 _EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 27.0, 4.0, 16.0, (1.6, 1.2)
+_NOTED_NAME, _NOTED_HEIGHT = 5.0, 13.0
+"""Height of the name of an empty place above its note, and of both, in mm."""
 
 _DISC, _DISC_GAP, _DIGIT = 4.0, 1.0, 1.9
 """Height of the numbers of steps beside the name of a place, the space beside them, and the width of one more letter, in mm."""
 
 _PLACE = _CAPTION._replace(size=9.5)
 _EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", "middle", 2, 1.0)
+_NOTE = TextLook(8.5, 7, 400, SOFT, "centre", lines=2, leading=1.0)
 _MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 
 
@@ -123,7 +126,7 @@ def _table(section: Section, width: float, painter: Painter, tallest: float) -> 
         for places in lines:
             yield from places.draw(Area(x, y + _PAD, width, places.height))
             y += places.height + _PAD
-        yield from _empty_places(empty, Area(x, y + _PAD, width, _EMPTY_HEIGHT), painter)
+        yield from _empty_places(empty, Area(x, y + _PAD, width, _empty_height(empty) - _PAD), painter)
 
     return Block(height, 2 * _CAPTION_GAP, draw)
 
@@ -136,25 +139,36 @@ def _laid_and_empty(places: Sequence[Item]) -> tuple[list[Item], list[Item]]:
 
 def _empty_height(places: Sequence[Item]) -> float:
     """Height of some empty places, and the space below them."""
-    return _EMPTY_HEIGHT + _PAD if places else 0.0
+    if not places:
+        return 0.0
+    return (_NOTED_HEIGHT if any(place.text for place in places) else _EMPTY_HEIGHT) + _PAD
 
 
 def _empty_places(places: Sequence[Item], area: Area, painter: Painter) -> Iterator[Drawn]:
-    """Draw empty places side by side: their names with dashes around them."""
+    """Draw empty places side by side: their names, with notes below them, and dashes around both."""
     widths, x = _empty_widths(places, painter), area.x
     for place, width in zip(places, widths, strict=True):
         share = width + (area.width - sum(widths)) / len(places)
         across = min(share - _PAD, width + _WIDER_EMPTY)
         room = area._replace(x=x + (share - across) / 2, width=across)
         yield DrawnShape(rectangle(room, (1.6,) * 4), stroke=painter.look.rim, width=0.3, dash=_DASHES)
-        yield from painter.text(place.name, _EMPTY_PLACE, room.inset(0.5, 0.6))
+        inner = room.inset(0.5, 0.6)
+        name = inner._replace(height=_NOTED_NAME) if place.text else inner
+        yield from painter.text(place.name, _EMPTY_PLACE, name)
+        yield from painter.text(place.text, _NOTE, inner._replace(y=name.far[1]))
         x += share
 
 
 def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
     """Least widths of empty places."""
-    names = (painter.set(place.name, _EMPTY_PLACE, _EMPTY_NAME) for place in places)
-    return [name.width + _EMPTY_SIDES for name in names if name]
+    settings = (
+        (
+            painter.set(place.name, _EMPTY_PLACE, inf if place.text else _EMPTY_NAME),
+            painter.set(place.text, _NOTE, _EMPTY_NAME),
+        )
+        for place in places
+    )
+    return [max(word.width for word in words if word) + _EMPTY_SIDES for words in settings if any(words)]
 
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
@@ -255,16 +269,17 @@ class _TableLine:
         return self._pen.set(place.name, _PLACE, width - _steps_width(place))
 
     def _drawn(self, places: Sequence[Item], area: Area, space: float) -> Iterator[Drawn]:
-        """Draw places from the left of an area, so that their captions begin at one height; beside a mat with empty places, they are lower."""
+        """Draw places from the left of an area, so that their captions begin at one height; beside a mat with empty places, they are in the middle of its height."""
         x, pieces = area.x, self._pieces_height(places)
         empty = max((_empty_height(_laid_and_empty(place.points)[1]) for place in places), default=0.0)
+        lower = max(0.0, (empty - _MAT_HEAD) / 2)
         for place in places:
             x += space
             room = area._replace(x=x, width=self._place_width(place, space))
             if place.points:
                 yield from self._mat(place, room, space)
             else:
-                yield from self._place(place, room._replace(y=area.y + empty / 2), pieces)
+                yield from self._place(place, room._replace(y=area.y + lower), pieces)
             x = room.far[0]
 
     def _mat(self, place: Item, area: Area, space: float) -> Iterator[Drawn]:
@@ -275,7 +290,9 @@ class _TableLine:
         laid, empty = _laid_and_empty(place.points)
         inner = area._replace(y=area.y + _MAT_HEAD, height=area.height - _MAT_HEAD - _PAD)
         yield from self._drawn(laid, inner, space)
-        below = area.inset(_PAD / 2, 0)._replace(y=area.far[1] - _empty_height(empty), height=_EMPTY_HEIGHT)
+        below = area.inset(_PAD / 2, 0)._replace(
+            y=area.far[1] - _empty_height(empty), height=_empty_height(empty) - _PAD
+        )
         yield from _empty_places(empty, below, self._pen)
 
     def _place(self, place: Item, area: Area, height: float) -> Iterator[Drawn]:
