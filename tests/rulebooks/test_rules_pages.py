@@ -132,6 +132,18 @@ def test_nothing_is_told_twice(content, name, language):
 
 
 @each_language
+def test_how_a_game_ends_is_followed_by_its_points_in_one_section(content, packaged, language):
+    """Dataset, Chi vince."""
+    labels = packaged("dataset").game.labels[language]
+    sections = {section.title: section.items for section in content("dataset", language)}
+    end, counted, tie = sections[labels["reminder:end"]]
+    assert (end.text, counted.name) == (labels["reminder:end.text"], labels["score:treasures"])
+    assert not tie.values
+    with printing_in(language, {}):
+        assert print_tr("Points") not in sections
+
+
+@each_language
 @each_game
 def test_after_a_colon_comes_a_small_letter(content, packaged, name, language):
     """But for names, which have their capital everywhere, and for what somebody says."""

@@ -225,7 +225,7 @@ class Reminder(NamedTuple):
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
     comes only now and then. `values` is the context of the heading of the values of notes. A reminder that is `before_turn`
-    is told there on rules pages.
+    is told there on rules pages; one that is `wide` may be across a page, and one `with_points` has the points below it.
     """
 
     title: str
@@ -237,6 +237,8 @@ class Reminder(NamedTuple):
     apart: bool = False
     values: str = ""
     before_turn: bool = False
+    wide: bool = False
+    with_points: bool = False
 
 
 def phases_in(game: Game, mode: str, *, is_short: bool = False) -> tuple[Reminder, ...]:
@@ -331,17 +333,9 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
     apart, values = entry.get("apart", False), f"{title}.values" if "values" in entry else ""
-    return Reminder(
-        title,
-        label,
-        entry.get("icon", ""),
-        notes,
-        cards,
-        only_modes(entry, mode),
-        apart,
-        values,
-        entry.get("before_turn", False),
-    )
+    is_told = "before_turn" in entry, "wide" in entry, "points" in entry
+    icon, modes = entry.get("icon", ""), only_modes(entry, mode)
+    return Reminder(title, label, icon, notes, cards, modes, apart, values, *is_told)
 
 
 def notes_in(definition: Section) -> Parts:

@@ -187,14 +187,16 @@ def reminder_sections(
     items = [Item(text=context.label(reminder.label), icon=reminder.icon)] if reminder.label else []
     items += note_items(reminder, context, cards)
     if items:
-        yield Section(title, tuple(items))
+        yield Section(title, tuple(items), is_wide=reminder.wide)
     played = cards_in_mode(context.game, cards.values(), mode)
     if rows := [note for note in reminder.notes if note.is_row]:
-        yield _note_table("" if items else title, reminder, context, rows, played)
+        table = _note_table("" if items else title, reminder, context, rows, played)
+        yield table._replace(is_wide=reminder.wide)
     if reminder.cards:
         test = matcher_of(context.game)(reminder.cards.query)
         shown_cards = [card for card in played if test(card)]
-        yield _card_table("" if items or rows else title, reminder.cards, context, shown_cards)
+        table = _card_table("" if items or rows else title, reminder.cards, context, shown_cards)
+        yield table._replace(is_wide=reminder.wide)
 
 
 def _note_table(

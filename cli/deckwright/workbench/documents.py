@@ -465,9 +465,19 @@ def _rules(
     others = [reminder for reminder in every if not reminder.before_turn]
     reminders = list(_reminders(others, context, cards, mode))
     tables = [section for section in reminders if section.sort == "table" and section.title]
-    yield from (section for section in reminders if section not in tables)
-    yield titled(later("Points"), points(context, mode))
+    yield from _with_points((section for section in reminders if section not in tables), context, mode)
     yield from tables
+
+
+def _with_points(sections: Iterable[Section], context: RenderContext, mode: str) -> Iterator[Section]:
+    """Yield sections of reminders and the points, which go on with one of these if the game says so."""
+    counted = titled(later("Points"), points(context, mode))
+    ends = {context.label(part.title) for part in reminders_in(context.game, mode) if part.with_points}
+    for section in sections:
+        is_end = section.title in ends
+        yield section._replace(items=section.items + counted.items) if is_end else section
+        counted = counted._replace(items=()) if is_end else counted
+    yield counted
 
 
 def _part(

@@ -10,6 +10,7 @@ from deckwright.press.documents.content import Item, Section
 from deckwright.press.documents.rules_layout import (
     _CUT_COST,
     Flow,
+    _below,
     _end,
     _flowing,
     _list_across,
@@ -138,6 +139,35 @@ def test_the_heading_of_a_part_at_the_end_is_as_wide_as_the_page():
     assert longer.height == end.height
     assert places["Ties"] == places["Share."] == places["Ornot."] == places["A\u00a0turn"]
     assert _end([heading, *sections], Painter("en", {}), 1.0, layout_on(A5)) is None
+
+
+def wide_table(rows):
+    """A table that may be across a page, with a long text in each row."""
+    items = tuple(
+        Item(f"Row{number}:", "What it does, told at length. " * 3, values=("1",)) for number in range(rows)
+    )
+    return Section("Cards", items, "table", ("Card", "Number"), is_wide=True)
+
+
+def test_a_wide_table_is_across_the_page_below_the_columns():
+    told = Section("Ties", (Item("Ties.", "So it is. " * 3),) * 30)
+    best = best_flow(pictured_rules(1, [told, wide_table(6), told]), layout_on(A4), 40.0, Painter("en", {}))
+    texts = [part for part in best.drawn_end() if isinstance(part, DrawnText)]
+    assert words(texts[:1]) == "Cards"
+    (row,) = [part for part in texts if words([part]).startswith("Row0")]
+    assert bounds_of([row]).width > layout_on(A4).column
+
+
+def test_a_list_at_the_end_may_be_below_a_wide_table():
+    told = Section("Ties", (Item(text="Share."),))
+    assert _below([told, wide_table(1), told], 0) == [[1], [1, 2]]
+    assert _below([told, wide_table(1)], 0) == [[1]]
+    assert _below([told, wide_table(1), *part_of(1)], 2) == [[1, 2, 3, 4]]
+    assert _below([told, told], 0) == []
+
+
+def test_a_wide_table_on_a_page_of_one_column_is_in_it():
+    assert _end([wide_table(2)], Painter("en", {}), 1.0, layout_on(A5)) is None
 
 
 def test_no_way_to_put_sections_on_pages_costs_less_than_the_one_that_is_used():

@@ -209,13 +209,16 @@ def test_played_specials_are_put_aside_and_treasures_apart(packaged):
     assert "reminder:treasure.item.place" in [note.label for note in treasure.notes]
 
 
-def test_rules_pages_show_a_purpose_that_freezes_three_dataset_cards(packaged):
-    """Carte speciali: three cards of an opponent are frozen."""
+def test_rules_pages_show_three_frozen_dataset_cards(packaged):
+    """Carte speciali: three cards of an opponent are frozen; in the example of scoring, a Purpose card froze them."""
     package = packaged(GAME)
-    kinds = {card.id: card.fields.get("role", card.kind) for card in package.cards}
-    purpose, *frozen = package.game.definition["turn"]["play"]["items"]["frozen"]["shows"]
-    assert kinds[purpose["card"]] == "purpose"
-    assert len({kinds[entry["card"]] for entry in frozen} & {"simple", "sensitive"}) == 2
+    kinds = {card.id: card.kind for card in package.cards}
+    (frozen,) = [
+        seat["frozen"]
+        for seat in package.game.definition["scoring"]["example"]["seats"].values()
+        if "frozen" in seat
+    ]
+    assert {kinds[card] for card in frozen} == {"simple", "sensitive"}
     assert len(frozen) == 3
 
 

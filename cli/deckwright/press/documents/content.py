@@ -133,12 +133,14 @@ class Section(NamedTuple):
     `pieces` are pictures with a name and a number each, in a row across the first page; `places` are the places of a table, in a
     drawing of it, where an item with points is what each player has, and one with neither points nor pieces is empty. An `example` has an item for each player, with the total as its
     value, its places and numbers as points, and the numbers that decide a tie as points of the last one, and a sentence at the end. A `part` is a heading of all that follows, with a sentence.
+    One that `is_wide` may be across a page, below its columns.
     """
 
     title: str
     items: tuple[Item, ...]
     sort: SectionSort = "list"
     heads: tuple[str, ...] = ()
+    is_wide: bool = False
 
 
 class Document(NamedTuple):

@@ -47,7 +47,7 @@ _PAGE_COST, _CUT_COST, _TURNED_COST = 650.0, 250.0, 300.0
 _LARGE_COST, _SMALL_COST = 300.0, 4500.0
 _UNNAMED_COST, _LATE_COST, _MOVED_COST, _PIECE_COST = 900.0, 500.0, 80.0, 1.5
 _WITHIN_COST = 225.0
-"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, small pieces on the table, and parts in columns with what is before them count when pages are compared.
+"""What pages, sections cut between columns or pages, type above and below its usual size, cards without room for names, cards named after the first page, moved sections, small pieces on the table, and parts and wide sections in columns count when pages are compared.
 
 A hole counts its height, in mm.
 """
@@ -347,7 +347,7 @@ class _Way:
 def _ways(rules: Document, layout: PageLayout, top: float, painter: Painter) -> Iterator[_Way]:
     """Yield ways to put sections on pages, all with as many pictures as fit across the first page.
 
-    What is before the first turn may be across that page too, and parts across the last one.
+    What is before the first turn may be across that page too, and wide sections and parts across the last one.
     """
     settings = [
         (tallest, *_with_pictures(rules.sections, layout, painter, tallest)) for tallest in TALLEST_PIECES
@@ -360,25 +360,39 @@ def _ways(rules: Document, layout: PageLayout, top: float, painter: Painter) -> 
     ]
     flowing = settings[0][1]
     parts = _first(flowing, "part")
+    below = _below(flowing, parts)
     turn = _first(flowing[: parts or None], "steps")
     rooms = [Area(EDGE, EDGE, layout.width, height) for height in _LABELLED_HEIGHTS]
     labelled = [None, *filter(None, (labelled_block(rules, room, painter) for room in rooms))]
     for scale in _PAGE_SCALES:
         blocks = [_section_blocks(section, painter, scale, layout.column) for section in flowing]
         across = _across(flowing[:turn], painter, scale, layout)
-        end = _end(flowing[parts:], painter, scale, layout) if parts else None
-        ends = [None, end] if end else [None]
+        ends: list[tuple[Sequence[int], Block | None]] = [((), None)]
+        for numbers in below:
+            end = _end([flowing[number] for number in numbers], painter, scale, layout)
+            ends += [(numbers, end)] if end else []
         splits = [(False, []), (True, []), *([(True, across)] if across else [])]
-        for order, (is_split, above), low in product(_orders(flowing, turn), splits, ends):
+        for order, (is_split, above), (low, end) in product(_orders(flowing, turn), splits, ends):
             numbers = [number for number in order if not (above and number < turn)]
-            numbers = [number for number in numbers if not (low and number >= parts)]
+            numbers = [number for number in numbers if number not in low]
             kept = _flowing([(flowing[number], blocks[number]) for number in numbers], is_split=is_split)
             cards = labelled if is_split else [None]
             is_moved = order != sorted(order)
-            is_within = parts > 0 and not low
+            is_within = bool(below) and not low
             yield _Way(
-                kept, above, low, scale, layout, pictures, cards, is_moved=is_moved, is_within=is_within
+                kept, above, end, scale, layout, pictures, cards, is_moved=is_moved, is_within=is_within
             )
+
+
+def _below(sections: Sequence[Section], parts: int) -> list[list[int]]:
+    """Numbers of sections that may be below all columns: wide ones and parts, which begin at a number unless it is 0; a list at the end may be there with wide ones."""
+    below = [
+        number for number, section in enumerate(sections) if section.is_wide or (parts and number >= parts)
+    ]
+    if not below:
+        return []
+    has_list = not parts and sections[-1].sort == "list" and not sections[-1].is_wide
+    return [below, [*below, len(sections) - 1]] if has_list else [below]
 
 
 def _first(sections: Sequence[Section], sort: SectionSort) -> int:
@@ -435,9 +449,10 @@ def _table_across(section: Section, painter: Painter, scale: float, layout: Page
 
 
 def _end(sections: Sequence[Section], painter: Painter, scale: float, layout: PageLayout) -> Block | None:
-    """Parts at the end, each with its heading across the page and its sections in columns below it; None if they are as high as a page."""
-    blocks: list[Block] = []
+    """Wide sections, and parts, each with its heading across the page and its sections in columns below it; None if they are as high as a page."""
     starts = [number for number, section in enumerate(sections) if section.sort == "part"]
+    wide = sections[: starts[0]] if starts else sections
+    blocks = [block for section in wide for block in _list_across(section, painter, scale, layout)]
     for start, stop in pairwise([*starts, len(sections)]):
         columns: list[list[Block]] = [[] for _ in range(layout.columns)]
         column = columns[0]

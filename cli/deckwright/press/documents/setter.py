@@ -654,8 +654,8 @@ class _Setter:
         text_room = room if is_above else title_room
         look = TextLook(max(8.0, 12 * self._scale), 7, 900, deep)
         title = self._pen.set(item.name, look, title_room)
-        inner = [self._row([_Cell(0.0, title_room, title, deep)], tight)]
         below = tight + _DISCS_APART * bool(item.points)
+        inner = [self._row([_Cell(0.0, title_room, title, deep)], tight if item.text else below)]
         inner += [self._row(self._cells(Item(text=item.text), 0.0, text_room, 0.0), below)] * bool(item.text)
         for is_shown, points in groupby(item.points, lambda point: bool(point.pieces)):
             if is_shown:
