@@ -604,9 +604,9 @@ class TestRules:
             deckwright("export", "rules", "dataset", "--mode", mode, "-o", f"{mode}.pdf")
         whole = text_of(printed("rules", "dataset")[1])
         first, third = text_of(tmp_path / "level-1.pdf"), text_of(tmp_path / "level-3.pdf")
-        assert "Transparency cards (Levels 3–4). Level 4" in whole
-        assert "Transparency cards. Level 4" in third
-        for unclear in ("Transparency cards", "shuffle it"):
+        assert "Transparency (Level 3). Not yet" in whole
+        assert "Transparency. Not yet" in third
+        for unclear in ("Transparency", "shuffle it"):
             assert unclear in whole
             assert unclear not in first
 

@@ -268,9 +268,9 @@ def test_every_example_of_a_template_can_be_taken_at_its_word(deckwright, tmp_pa
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "# Cards of a Data-Treasure: sensitive, kind"),
-        ("fr", "# Cartes d’un Data-Trésor\u00a0: sensitive, kind"),
-        ("it", "# Carte di un Data-Tesoro: sensitive, kind"),
+        ("en", "# Data-Treasures: sensitive, kind"),
+        ("fr", "# Data-Trésors\u00a0: sensitive, kind"),
+        ("it", "# Data-Tesori: sensitive, kind"),
     ],
 )
 def test_a_template_says_the_choices_of_settings_in_its_language(deckwright, language, line):

@@ -195,23 +195,23 @@ def note_table(packaged):
 def test_the_modes_of_a_table_are_icons_in_a_column_if_each_mode_has_one(note_table, packaged):
     icons = packaged("dataset").game.definition["icons"]
     table, _ = note_table("")
-    assert table.heads == ("Special card", "Levels", "Cards", "Defence")
+    assert table.heads == ("Special card", "Levels", "Cards", "Neutralised by")
     assert table.items[1].values[0] == "{level_2}–{level_4}"
     table, _ = note_table("", {name: icon for name, icon in icons.items() if name != "level_3"})
-    assert table.heads == ("Special card", "Cards", "Defence")
+    assert table.heads == ("Special card", "Cards", "Neutralised by")
     assert table.items[1].name == "Sanction (Levels 2–4):"
 
 
 def test_notes_with_cards_or_a_value_are_a_table(note_table):
     table, _ = note_table("level-2")
-    assert (table.title, table.sort) == ("Special cards", "table")
-    assert table.heads == ("Special card", "Cards", "Defence")
+    assert (table.title, table.sort, table.is_wide) == ("Special cards", "table", True)
+    assert table.heads == ("Special card", "Cards", "Neutralised by")
     purpose, sanction, lawyer = table.items
     assert sanction == Item(
         "Sanction:",
-        "an opponent returns all their Data-Treasures to the deck; shuffle it.",
+        "an opponent returns all their Data-Treasures to the deck; shuffle it after every return.",
         "mdi:cash-remove",
-        ("×4", "{lawyer}"),
+        ("×4", "Lawyer"),
     )
     assert [item.values for item in (purpose, lawyer)] == [("×9", "–"), ("×4", "–")]
 
@@ -382,7 +382,7 @@ def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged)
         items = turn_section([*phases, Item("Last")]).items
     assert [(item.name, item.values) for item in items] == [
         ("Call", ("1",)),
-        ("One move", ("2",)),
+        ("Do one of these", ("2",)),
         ("Every 3 turns each", ("",)),
         ("Last", ("3",)),
     ]
