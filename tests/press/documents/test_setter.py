@@ -434,6 +434,16 @@ def test_points_of_an_item_are_nearer_to_it_than_the_next_item():
 SHIPS = "Put these tiles on the free ship of any other player, now or later: on your own if you are last."
 
 
+def test_the_icon_of_a_phase_without_a_text_is_above_its_points():
+    points = (Item("Take:", "one card of the same colour from the table, or of the same sign."),)
+    phase = Item("Do one of these", "", "mdi:star", ("1",), points)
+    (block,) = blocks_of([Section("", (phase,), "steps")], Painter("en", {}), 1, 80)
+    parts = list(all_parts(block.draw(0, 0)))
+    (icon,) = (part for part in parts if isinstance(part, DrawnIcon))
+    *_, text = (part for part in parts if isinstance(part, DrawnText))
+    assert bounds_of([icon]).far[1] < text.lines[0].y - 9.5 * POINT * 0.65
+
+
 @pytest.mark.parametrize(
     ("texts", "is_beside"), [((SHIPS,), False), (("Go.",), True), (("Go.", SHIPS), False)]
 )

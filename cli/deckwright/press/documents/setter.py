@@ -630,16 +630,18 @@ class _Setter:
         return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
 
     def _steps(self, section: Section) -> Iterator[Block]:
-        """Set phases, each on a panel of its own, with its points below its text; all icons are beside their texts if no text is longer there."""
-        is_beside = not any(map(self._is_longer_beside_sign, section.items))
+        """Set phases, each on a panel of its own, with its points below its text; all icons are beside their texts if there is room."""
+        is_beside = not any(map(self._has_no_room_for_sign, section.items))
         return (self._step(item, is_beside=is_beside) for item in section.items)
 
-    def _is_longer_beside_sign(self, phase: Item) -> bool:
-        """Whether the text of a phase has more lines beside its icon than below it."""
+    def _has_no_room_for_sign(self, phase: Item) -> bool:
+        """Whether the text of a phase has more lines beside its icon than below it, or its points would be there."""
         room = self._width - self._phase_indent - _PANEL * self._scale
         beside = room - _SIGN * self._icon - _PANEL * self._scale
         narrow, wide = (self._pen.set(phase.text, self._look, width) for width in (beside, room))
-        return bool(narrow and wide and phase.icon and len(narrow.lines) > len(wide.lines))
+        is_longer = bool(narrow and wide and len(narrow.lines) > len(wide.lines))
+        has_points_there = bool(phase.values and phase.points and not phase.text)
+        return bool(phase.icon) and (is_longer or has_points_there)
 
     def _step(self, item: Item, *, is_beside: bool) -> Block:
         """Set a phase with its number on a strip and its icon at the right, beside or above its text; without a number, the icon is on the strip."""
