@@ -160,7 +160,7 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     ]
     # Cards without a shape on a grid are placed in mm, and those that are seen whole keep their outline.
     *_, office = items_of("monster-office", "colour-set")
-    token, tile = office.pieces[-1], office.pieces[3]
+    token, tile = office.pieces[-1], office.pieces[2]
     across, down = (end - start for end, start in zip(token.corner, tile.corner, strict=True))
     assert 0 < across < tile.size[0] - token.size[0]
     assert 0 < down < tile.size[1] - token.size[1]
