@@ -158,7 +158,7 @@ def take_picture(browser: str, page: Path, picture: Path) -> None:
 
 def save(picture: Image.Image, name: str) -> None:
     """Save a picture of the documentation, in 256 colours."""
-    picture.quantize(256).save(DOCS / f"{name}.png", optimize=True)
+    picture.quantize(256, kmeans=1).save(DOCS / f"{name}.png", optimize=True)
 
 
 def main() -> None:
