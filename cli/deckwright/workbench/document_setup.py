@@ -112,20 +112,19 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
             modes = tuple(mode for names, _ in counts for mode in names)
             badges = mode_badges(context.game)
             if all(mode in badges for mode in modes):
-                sizes = [
-                    f"{badge_range([badges[mode] for mode in names], context.game)} {size}"
-                    for names, (size,) in counts
-                ]
+                labels = [badge_range([badges[mode] for mode in names], context.game) for names, _ in counts]
                 label = print_tr("{label}:", label=first.label)
-                yield number, modes, {first._replace(label=f"{label} {' · '.join(sizes)}"): {}}
+                yield number, modes, {first._replace(label=f"{label} {_in_a_row(labels, counts)}"): {}}
             else:
-                sizes = [
-                    print_tr("{label}:", label=with_modes("", names, context)) + f" {size}"
-                    for names, (size,) in counts
-                ]
-                yield number, modes, {first: {}, _Row(" · ".join(sizes), "sentence"): {}}
+                labels = [print_tr("{label}:", label=with_modes("", names, context)) for names, _ in counts]
+                yield number, modes, {first: {}, _Row(_in_a_row(labels, counts), "sentence"): {}}
         else:
             yield from of_step
+
+
+def _in_a_row(labels: Iterable[str], counts: Iterable[tuple[object, set[str]]]) -> str:
+    """Labels of modes in a row, each with their only count."""
+    return " · ".join(f"{label} {count}" for label, (_, (count,)) in zip(labels, counts, strict=True))
 
 
 def _steps(context: RenderContext, cards: Mapping[str, Card], modes: Iterable[str]) -> Iterator[_Way]:

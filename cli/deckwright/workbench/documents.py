@@ -369,11 +369,7 @@ def _usual_reminders(
     for reminder in reminders:
         if reminder not in short:
             yield from reminder_sections(reminder, context, cards, mode)
-    names = (with_modes(context.label(reminder.title), reminder.modes, context) for reminder in short)
-    items = (
-        named_item(name, context.label(reminder.label), reminder.icon)
-        for name, reminder in zip(names, short, strict=True)
-    )
+    items = (_text_item(reminder, context, context.label(reminder.title), named_item) for reminder in short)
     yield titled(later("At the table"), items)
 
 
@@ -525,10 +521,15 @@ def _is_text(reminder: Reminder) -> bool:
     return not (reminder.notes or reminder.cards)
 
 
-def _text_item(reminder: Reminder, context: RenderContext, title: str = "") -> Item:
+def _text_item(
+    reminder: Reminder,
+    context: RenderContext,
+    title: str = "",
+    item_of: Callable[[str, str, str], Item] = titled_item,
+) -> Item:
     """Item of a reminder that is one text, with its title and the modes that it is for."""
     name = with_modes(title, reminder.modes, context)
-    return titled_item(name, context.label(reminder.label), reminder.icon)
+    return item_of(name, context.label(reminder.label), reminder.icon)
 
 
 def _by_title(

@@ -342,24 +342,23 @@ def example_blocks(section: Section, painter: Painter, scale: float, width: floa
     *players, end = section.items
     (head,) = blocks_of([Section(section.title, ())], painter, scale, width)
     (sentence,) = blocks_of([Section("", (end,))], painter, scale, width)
-    panels = _panels_side_by_side(players, width, painter) or [
-        _player_panel(item, width, painter) for item in players
-    ]
+    panels = _panels(players, width, painter)
     return [head, *(panel._replace(keeps_next=True) for panel in panels), sentence]
 
 
-def _panels_side_by_side(players: Sequence[Item], width: float, painter: Painter) -> list[Block]:
-    """The panels of two players side by side, if what is on them is nearly as large as on wide ones; none otherwise."""
-    half = (width - _PAD) / _ABREAST
+def _panels(players: Sequence[Item], width: float, painter: Painter) -> list[Block]:
+    """The panels of players below each other, or those of two side by side if what is on them is nearly as large then."""
+    wholes = [_player_panel(item, width, painter) for item in players]
     if len(players) != _ABREAST:
-        return []
-    halves, wholes = ([_player_panel(item, room, painter) for item in players] for room in (half, width))
-    if not all(
+        return wholes
+    half = (width - _PAD) / _ABREAST
+    halves = [_player_panel(item, half, painter) for item in players]
+    are_large = all(
         _LEAST_HALF * whole.height <= own.height <= whole.height
         for own, whole in zip(halves, wholes, strict=True)
-    ):
-        return []
-    return [side_by_side([[own] for own in halves], half + _PAD)._replace(after=wholes[0].after)]
+    )
+    abreast = side_by_side([[own] for own in halves], half + _PAD)._replace(after=wholes[0].after)
+    return [abreast] if are_large else wholes
 
 
 def _player_panel(player: Item, width: float, painter: Painter) -> Block:

@@ -399,6 +399,7 @@ class _Setter:
         self._capitals = _CAPITALS * size * POINT
         self._icon_side = 0.44 * size
         self._phase_indent = _BADGE * self._small_scale + 3.6
+        self._phase_room = width - self._phase_indent - _PANEL * scale
 
     def section(self, section: Section) -> Iterator[Block]:
         """Yield the blocks of a section; one without a title continues the one above it."""
@@ -636,9 +637,8 @@ class _Setter:
 
     def _has_no_room_for_sign(self, phase: Item) -> bool:
         """Whether the text of a phase has more lines beside its icon than below it, or its points would be there."""
-        room = self._width - self._phase_indent - _PANEL * self._scale
-        beside = room - _SIGN * self._icon - _PANEL * self._scale
-        narrow, wide = (self._pen.set(phase.text, self._look, width) for width in (beside, room))
+        beside = self._phase_room - _SIGN * self._icon - _PANEL * self._scale
+        narrow, wide = (self._pen.set(phase.text, self._look, width) for width in (beside, self._phase_room))
         is_longer = bool(narrow and wide and len(narrow.lines) > len(wide.lines))
         has_points_there = bool(phase.values and phase.points and not phase.text)
         return bool(phase.icon) and (is_longer or has_points_there)
@@ -647,11 +647,10 @@ class _Setter:
         """Set a phase with its number on a strip and its icon at the right, beside or above its text; without a number, the icon is on the strip."""
         number = "".join(item.values)
         badge, edge, tight = _BADGE * self._small_scale, _PANEL * self._space, 2.2 * self._space
-        deep, indent = self._pen.look.of(item.icon).deep, self._phase_indent
+        deep, room = self._pen.look.of(item.icon).deep, self._phase_room
         is_above = bool(number) and not is_beside
         side = (_SMALL_SIGN if is_above else _SIGN) * self._icon
         beside = _PANEL * self._scale
-        room = self._width - indent - beside
         title_room = room - (side + beside if item.icon and number else 0.0)
         text_room = room if is_above else title_room
         look = TextLook(max(8.0, 12 * self._scale), 7, 900, deep)
@@ -680,7 +679,7 @@ class _Setter:
                 (x + self._width - beside - side, "") if number else (strip.centre[0] - side / 2, PAPER)
             )
             yield from self._pen.icon(item.icon, Area(place, top, side, side), colour)
-            yield from draw_column(inner, x + indent, y + edge)
+            yield from draw_column(inner, x + self._phase_indent, y + edge)
 
         return Block(height, self._gap * 0.6, draw)
 
