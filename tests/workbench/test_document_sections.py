@@ -16,9 +16,9 @@ from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import Area, DrawnText, all_parts, outline
+from deckwright.workbench.card_drawings import CardDrawings
+from deckwright.workbench.document_examples import example_section
 from deckwright.workbench.document_sections import (
-    CardDrawings,
-    example_section,
     legends,
     note_items,
     phase_item,

@@ -35,8 +35,9 @@ from deckwright.store.prints import EDGES
 
 if TYPE_CHECKING:
     from deckwright.store.prints import Edge
-    from deckwright.workbench.documents import PrintedPads, PrintedRules, PrintedTuckBox
+    from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.exports import ExportResult
+    from deckwright.workbench.tuckboxes import PrintedTuckBox
 
 
 @export(
@@ -185,7 +186,7 @@ def tuckbox(
     sizes need a box each: this one is for those that take most of the deck. Dividers have a tab above the cards, and
     make the box higher by it.
     """
-    from deckwright.workbench.documents import TuckBoxOptions, print_tuckbox
+    from deckwright.workbench.tuckboxes import TuckBoxOptions, print_tuckbox
 
     options = TuckBoxOptions(count, sleeve=sleeves or 0.0, dividers=divider or (), sheet=sheet)
     if thickness:

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.store.prints import Print, Printer
-    from deckwright.workbench.documents import PrintedPads, PrintedRules, PrintedTuckBox
+    from deckwright.workbench.documents import PrintedPads, PrintedRules
     from deckwright.workbench.exports import ExportResult
     from deckwright.workbench.print_history import RestoredPrint
+    from deckwright.workbench.tuckboxes import PrintedTuckBox
 
 
 def show_output(

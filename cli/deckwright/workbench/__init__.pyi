@@ -84,14 +84,11 @@ from deckwright.workbench.documents import (
     PadOptions as PadOptions,
     PrintedPads as PrintedPads,
     PrintedRules as PrintedRules,
-    PrintedTuckBox as PrintedTuckBox,
     ReferenceOptions as ReferenceOptions,
     RulesOptions as RulesOptions,
-    TuckBoxOptions as TuckBoxOptions,
     print_reference_cards as print_reference_cards,
     print_rules_pages as print_rules_pages,
     print_score_pads as print_score_pads,
-    print_tuckbox as print_tuckbox,
 )
 from deckwright.workbench.exports import ExportResult as ExportResult, Selection as Selection
 from deckwright.workbench.glossary_merging import merge_glossary as merge_glossary
@@ -202,3 +199,4 @@ from deckwright.workbench.translator_package import (
     write_package as write_package,
     write_weblate_folder as write_weblate_folder,
 )
+from deckwright.workbench.tuckboxes import print_tuckbox as print_tuckbox

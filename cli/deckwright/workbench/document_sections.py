@@ -1,50 +1,27 @@
-"""Sections of documents from a game's data: a turn, reminders, marks, points, ways to play, icons, the box, an example of scoring."""
+"""Sections of documents from a game's data: a turn, reminders, marks, ways to play, icons, the box."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from functools import reduce
 from itertools import count
-from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from deckwright.files.yaml import document_of
 from deckwright.messages import later, print_list, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
-from deckwright.model.score_counts import POINTS
-from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_in_mode
-from deckwright.press.boxes.box import placed_boxes
-from deckwright.press.documents.content import Item, PadRow, PartLabel, Piece, Section
-from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import RenderContext, Scope
-from deckwright.press.faces.choice import cards_by_face, face_of, load_sides, query_matcher
-from deckwright.press.graphics.cuts import cut_path
-from deckwright.press.graphics.parts import (
-    Area,
-    DrawnGroup,
-    DrawnText,
-    all_parts,
-    bounds_of,
-    common,
-    rectangle,
-)
+from deckwright.press.documents.content import Item, Section
+from deckwright.workbench.card_drawings import CardDrawings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.card import Card, DeckEntry
+    from deckwright.model.card import Card
     from deckwright.model.game import Game, Numbers
-    from deckwright.model.scoring import RankingKey, Scoring, Seat, SharedCard
     from deckwright.model.settings import CardTable, Note, Reminder
-    from deckwright.model.setup import Supply
-    from deckwright.press.boxes.box import Box
     from deckwright.press.documents.content import SectionSort
-    from deckwright.press.faces.face_file import Face
-    from deckwright.scoring.score import Scores, SeatScore
+    from deckwright.press.drawing.context import RenderContext
 
 
 def titled(title: str, items: Iterable[Item], sort: SectionSort = "list") -> Section:
@@ -325,149 +302,10 @@ def _written(numbers: Numbers) -> str:
     return print_tr("{numbers} or {last}", numbers=", ".join(map(str, numbers[:-1])), last=last)
 
 
-# How points are counted.
-
-_TIE_ICON = "mdi:scale-balance"
-
-_MOST_NUMBERS = 16
-"""Most numbers that a player notes on a pad, each in a field of its own."""
-
-
-def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
-    """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too.
-
-    If `is_short`, the tie-breakers are named without a sentence.
-    """
-    if "scoring" not in context.game.definition:
-        return
-    scoring = scoring_in(context, mode or context.game.default_mode)
-    for part in scoring.parts:
-        note = _part_note(part, scoring, context)
-        yield Item(context.label(f"score:{part}"), icon=_icon_of(part, context), values=(note,) * bool(note))
-    if is_short:
-        yield Item(
-            print_tr("In a tie"),
-            icon=_TIE_ICON,
-            values=(_ties(scoring, context) or print_tr("shared victory"),),
-        )
-        return
-    usual_ties = tie_text(scoring, context)
-    yield titled_item(print_tr("In a tie"), usual_ties, _TIE_ICON)
-    for other in () if mode else context.game.names("modes"):
-        text = tie_text(scoring_in(context, other), context)
-        if text != usual_ties:
-            yield titled_item(with_modes(print_tr("In a tie"), [other], context), text, _TIE_ICON)
-
-
-def _icon_of(name: str, context: RenderContext) -> str:
-    """Icon that the game names for a part of the score; '' without one."""
-    icon: str = context.game.definition.get("icons", {}).get(name.replace("-", "_"), "")
-    return icon
-
-
-def scoring_in(context: RenderContext, mode: str) -> Scoring:
-    """How a mode of a game is scored."""
-    return read_scoring(context.game, mode, matcher_of(context.game))
-
-
-def tie_text(scoring: Scoring, context: RenderContext) -> str:
-    """The tie-breakers, in order, and that the victory is shared then."""
-    names = _ties(scoring, context)
-    if not names:
-        return print_tr("The victory is shared.")
-    return print_tr("{names}. If still tied, the victory is shared.", names=names)
-
-
-def _ties(scoring: Scoring, context: RenderContext) -> str:
-    """Names of the tie-breakers, in order; '' without any."""
-    names = [_key_label(key, context) for key in scoring.order[1:]]
-    return (
-        reduce(lambda names, name: print_tr("{names}, then {name}", names=names, name=name), names)
-        if names
-        else ""
-    )
-
-
-def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply, seats: int) -> Iterator[PadRow]:
-    """Yield the rows of a score pad: the parts of the score, the total unless it is one number, and what decides a tie."""
-    numbers = _numbers(scoring, supply, seats) if len(scoring.parts) == 1 else 1
-    for part in scoring.parts:
-        label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
-        boxes = print_tr("one number in each box") if numbers > 1 else ""
-        note = "\n".join(filter(None, (note, boxes)))
-        yield PadRow(label, note, _icon_of(part, context), numbers=numbers)
-    if len(scoring.parts) > 1 or numbers > 1:
-        yield PadRow(print_tr("Total"), sort="total")
-    if scoring.team_size > 1:
-        yield PadRow(print_tr("Team"), _team_score(scoring.order[0]), sort="total", seats=scoring.team_size)
-    caption = print_tr("if tied")
-    for key in _written_ties(scoring):
-        label = _key_label(key, context)
-        yield PadRow(label, with_capital(caption, context.language), sort="key", seats=scoring.team_size)
-        caption = print_tr("if still tied")
-
-
-def _written_ties(scoring: Scoring) -> list[RankingKey]:
-    """Numbers that decide a tie and have a row of their own on a pad."""
-    return [
-        key
-        for key in scoring.order[1:]
-        if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1)
-    ]
-
-
-def pad_foot(scoring: Scoring, context: RenderContext) -> str:
-    """Sentence at the foot of a pad: what its rows do not tell of a tie."""
-    ties = _written_ties(scoring)
-    if ties and len(ties) == len(scoring.order) - 1:
-        return print_tr("If that is tied too, the victory is shared.")
-    if names := _ties(scoring, context):
-        return print_tr("In a tie: {names}. If still tied, the victory is shared.", names=names)
-    return print_tr("In a tie, the victory is shared.")
-
-
-def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:
-    """How many numbers a player notes for the only part of a score.
-
-    If numbers of cards are added up, they are those of twice an even share of the cards in play; whoever has more writes two in a field.
-    """
-    count = scoring.counts[scoring.parts[0]]
-    if count.method.id != "sum":
-        return 1
-    cards = supply.most(scoring.limits(supply).test(count))
-    return int(max(1, min(cards, ceil(2 * cards / seats), _MOST_NUMBERS)))
-
-
-def _part_note(part: str, scoring: Scoring, context: RenderContext) -> str:
-    """How a part of the score counts: the game's note, and its table of points after it; empty if it has neither."""
-    count = scoring.counts[part]
-    table = count.method.note(count.arguments)
-    note = context.label(f"score:{part}.note") if count.has_note else ""
-    return f"{print_tr('{label}:', label=note)} {table}" if note and table else note or table
-
-
-def _team_score(key: RankingKey) -> str:
-    """Which of the members' totals counts for a team."""
-    words = {
-        "least": print_tr("the lowest of its totals"),
-        "most": print_tr("the highest of its totals"),
-        "total": print_tr("its totals added up"),
-    }
-    return words[key.of]
-
-
-def _key_label(key: RankingKey, context: RenderContext) -> str:
-    """Label of a number that decides who wins."""
-    return context.label(f"score:{key.id}") or print_tr("Points")
-
-
 # Icons, and what is in the box.
 
 _MOST_EXAMPLES = 4
 """Cards of a kind that are pictured after its first one."""
-
-CORNER = 3.0
-"""Radius of the corners of a card in pictures, in mm."""
 
 
 def icons_shown_nowhere(context: RenderContext, cards: Collection[Card]) -> Iterator[Item]:
@@ -533,7 +371,7 @@ def _legend(context: RenderContext, field: str, cards: Iterable[Card]) -> Sectio
         if isinstance(value, str) and value in by_choice and card.kind in kinds:
             by_choice[value].append(card)
     by_choice = {choice: of_choice for choice, of_choice in by_choice.items() if of_choice}
-    icons = {choice: _choice_icon(context, choice, of_choice) for choice, of_choice in by_choice.items()}
+    icons = {choice: choice_icon(context, choice, of_choice) for choice, of_choice in by_choice.items()}
     named = [icon for icon in icons.values() if icon]
     if len(set(named)) != len(named) or 2 * len(named) <= len(icons):
         return None
@@ -561,7 +399,7 @@ def _kinds_in_legend(context: RenderContext, field: str) -> set[str]:
     return always if first in always else {first}
 
 
-def _choice_icon(context: RenderContext, value: str, cards: Sequence[Card]) -> str:
+def choice_icon(context: RenderContext, value: str, cards: Sequence[Card]) -> str:
     """Icon that the game names for a choice, or that all cards with that choice have; empty otherwise."""
     named: str = context.game.definition.get("icons", {}).get(value, "")
     card_icons = {card.icon for card in cards}
@@ -608,316 +446,3 @@ def _examples(cards: Sequence[Card]) -> list[Card]:
         cards[number]
         for number in sorted({last * step // _MOST_EXAMPLES for step in range(_MOST_EXAMPLES + 1)})
     ]
-
-
-class CardDrawings:
-    """Drawings of some cards as pieces, each side drawn once. What is wrong with them is reported when they are printed."""
-
-    def __init__(self, context: RenderContext, cards: Collection[Card], shown: Sequence[Card]) -> None:
-        game = context.game
-        self._context, self._cards = context, cards
-        self._drawing = RenderContext(
-            game, context.language, context.assets, query_matcher(game), cards_by_face(game, cards)
-        )
-        self._fronts, self._backs = load_sides(game, shown, context.assets, "pdf", "rules")
-        self._drawn_fronts: dict[str, Piece] = {}
-        self._drawn_backs: dict[str, Piece] = {}
-
-    def front(self, card: Card) -> Piece:
-        """Front of a card."""
-        return self._piece(card, self._fronts, self._drawn_fronts)
-
-    def back(self, card: Card) -> Piece:
-        """Back of a card."""
-        return self._piece(card, self._backs, self._drawn_backs)
-
-    def placed(
-        self, places: Iterable[tuple[Card, tuple[float, float]]], window: Sequence[float] = ()
-    ) -> Iterator[Piece]:
-        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or mm for cards without a shape there.
-
-        Only what is in the `window` is seen, if it is not empty: its left and upper edge, width and height.
-        """
-        places = list(places)
-        grid = self._context.game.definition.get("grid", {})
-        left, top = (min(at[axis] for _, at in places) for axis in (0, 1))
-        for card, (x, y) in places:
-            piece, shape = self.front(card), card.fields.get(grid.get("shape"))
-            columns, rows = grid["shapes"][shape] if shape else piece.size
-            if (columns > rows) != (piece.size[0] > piece.size[1]) and columns != rows:
-                piece = _laid_across(piece)
-            width, height = piece.size[0] / columns, piece.size[1] / rows
-            placed = piece._replace(corner=((x - left) * width, (y - top) * height))
-            if window:
-                seen = (side * unit for side, unit in zip(window, (width, height) * 2, strict=True))
-                placed = _seen_in(Area(*seen), placed)
-            yield placed
-
-    def labelled_front(self, card: Card) -> Piece:
-        """Front of a card with the labels of its parts; a text that all cards of its kind have is not one."""
-        face = face_of(card, self._fronts).in_language(self._context.language)
-        scope, icon_field = Scope(self._drawing, face, card), _icon_field(self._context, card, self._cards)
-        labels = _part_labels(face.boxes, scope, icon_field)
-        language = self._context.language
-        texts = {other.text("text", language) for other in self._cards if other.kind == card.kind}
-        untold = print_tr("Effect") if len(texts) == 1 else ""
-        return self.front(card)._replace(labels=tuple(label for label in labels if label.text != untold))
-
-    def _piece(self, card: Card, faces: Mapping[str, Face], drawn: dict[str, Piece]) -> Piece:
-        if card.id not in drawn:
-            face = face_of(card, faces)
-            cut = cut_path(face.cut, Area(0.0, 0.0, *face.size), CORNER)
-            drawn[card.id] = Piece(tuple(draw_card(card, face, self._drawing)), face.size, cut)
-        return drawn[card.id]
-
-
-_LARGEST_PART = 0.4
-"""Largest share of a card that a part has which is named: larger ones, and those as wide as the card, are backgrounds."""
-
-_LARGEST_ICON = 0.04
-"""Largest share of a card that something without a name has which no line crosses, such as the icon before a number."""
-
-_HEIGHTS, _ON_PICTURE = (0.5, 0.3, 0.7), 0.2
-"""Heights of a part at which a line can end, as shares of its own, and how far it ends inside a picture, as a share of its width."""
-
-
-def _part_labels(boxes: Iterable[Box], scope: Scope, icon_field: str) -> list[PartLabel]:
-    """The parts of a card that show its name, fields, marks or texts, each named once, where it is shown first.
-
-    `icon_field` is the field that the icons of its kind stand for, '' for none.
-    """
-    card, told = Area(0.0, 0.0, *scope.face.size), {""}
-    labels: list[PartLabel] = []
-    icons: list[Area] = []
-    for box, area in placed_boxes(boxes, scope):
-        parts = tuple(box.drawn(scope, area))
-        bounds = bounds_of(parts)
-        drawn = bounds and common(bounds, card)
-        signs = box.signs | {box.row} if not box.places else frozenset()
-        names = [
-            name
-            for sign in sorted(signs)
-            if (name := _part_name(icon_field if sign == "icon" else sign, scope.context)) not in told
-        ]
-        if not drawn:
-            continue
-        share = drawn.width * drawn.height / (card.width * card.height)
-        if not names and share <= _LARGEST_ICON:
-            icons.append(drawn)
-        elif names and share <= _LARGEST_PART and drawn.width < card.width:
-            told.update(names)
-            has_words = any(isinstance(part, DrawnText) for part in all_parts(parts))
-            inside = 0.0 if has_words else _ON_PICTURE * drawn.width
-            labels.append(PartLabel(" · ".join(names), drawn.inset(inside, 0.0)))
-    areas = [*icons, *(label.area for label in labels)]
-    return [label._replace(area=_clear_of(areas, label.area, card.width)) for label in labels]
-
-
-def _clear_of(others: Iterable[Area], part: Area, width: float) -> Area:
-    """A part at a height at which no other is between it and the nearer edge of its card; without one, with what is between."""
-    middle = part.centre[1]
-    is_left = part.x < width / 2 - part.width / 4
-    beside = [other for other in others if (other.x < part.x if is_left else other.far[0] > part.far[0])]
-    for y in (part.y + share * part.height for share in _HEIGHTS):
-        if not any(other.y < y < other.far[1] for other in beside):
-            return part._replace(y=y, height=0.0)
-    ends = [part, *(other for other in beside if other.y < middle < other.far[1])]
-    left = min(end.x for end in ends) if is_left else part.x
-    right = part.far[0] if is_left else max(end.far[0] for end in ends)
-    return part._replace(x=left, width=right - left)
-
-
-def _part_name(sign: str, context: RenderContext) -> str:
-    """What a part of a card is called that shows a field, the name, the marks, or a text; '' for others."""
-    printed_words = {"name": print_tr("Name"), "marks": print_tr("Marks"), "text": print_tr("Effect")}
-    return printed_words.get(sign) or context.label(f"field:{sign}") or context.label(f"text:{sign}")
-
-
-def _icon_field(context: RenderContext, card: Card, cards: Iterable[Card]) -> str:
-    """The field of a card's kind whose choices have an icon each, which all their cards have; '' if there is none."""
-    alike = [other for other in cards if other.kind == card.kind]
-    for name in card.fields:
-        field = context.game.fields.get(name)
-        if not field or field.type != "choice" or field.many:
-            continue
-        icons = {(other.fields.get(name), other.icon) for other in alike}
-        if (
-            1
-            < len(icons)
-            == len({icon for _, icon in icons})
-            == len({choice for choice, _ in icons})
-            < len(alike)
-        ):
-            return name
-    return ""
-
-
-# An example of scoring: what some players have, as pictures, what it counts, and who wins.
-
-_MOST_COPIES = 7
-"""Most cards of a place that are drawn."""
-
-
-def score_example(game: Game, cards: Mapping[str, Card], language: str = "en") -> Scores | None:
-    """Scores of the example of a game; None if it has none.
-
-    Raises:
-        InputError: the example contains what cannot be.
-    """
-    from deckwright.scoring.score import ScoreContext, score_document
-
-    example = game.definition.get("scoring", {}).get("example")
-    if not example:
-        return None
-    document = document_of(json.dumps(example), game.id)
-    return score_document(document, game, cards, ScoreContext(language=language, is_whole=False))
-
-
-def example_section(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
-    """The example of scoring of a game; without items if it has none, or one of another mode."""
-    from deckwright.scoring.score import verdict
-
-    scores = score_example(context.game, cards, context.language)
-    if not scores or (mode and scores.sheet.mode not in ("", mode)):
-        return Section("", ())
-    drawing = _Example(context, cards, scores)
-    items = (*drawing.shared(), *drawing.seats(), Item(text=verdict(scores, context.label)))
-    return Section(print_tr("An example of scoring"), items, "example")
-
-
-def _number(number: float) -> str:
-    """Number with a real minus sign."""
-    return str(number).replace("-", "\N{MINUS SIGN}")
-
-
-def _seen_in(window: Area, piece: Piece) -> Piece:
-    """What is seen of a placed piece in a window, in mm, whose corner is that of all pieces then."""
-    x, y = piece.corner[0] - window.x, piece.corner[1] - window.y
-    right, low = min(piece.size[0], window.width - x), min(piece.size[1], window.height - y)
-    left, top = max(0.0, -x), max(0.0, -y)
-    seen = Area(left, top, right - left, low - top)
-    if seen == Area(0.0, 0.0, *piece.size):
-        return piece._replace(corner=(x, y))
-    parts = (DrawnGroup(piece.parts, clip=piece.cut),)
-    return piece._replace(parts=parts, size=(right, low), cut=rectangle(seen), corner=(x, y))
-
-
-def _laid_across(piece: Piece) -> Piece:
-    """A piece that is printed upright, or on its side, as it lies on the table: turned to the left."""
-    width, height = piece.size
-    parts = DrawnGroup((DrawnGroup(piece.parts, clip=piece.cut),), -90.0, (width / 2, width / 2))
-    return piece._replace(
-        parts=(parts,), size=(height, width), cut=rectangle(Area(0.0, 0.0, height, width), (CORNER,) * 4)
-    )
-
-
-class _Example:
-    """Items of an example: the cards that several players share, and each player with places and numbers."""
-
-    def __init__(self, context: RenderContext, cards: Mapping[str, Card], scores: Scores) -> None:
-        self._context, self._cards, self._scores = context, cards, scores
-        self._scoring = scoring_in(context, scores.sheet.mode or context.game.default_mode)
-        sheet = scores.sheet
-        names = {entry.card for seat in sheet.seats for entry in seat.entries}
-        names |= {card for seat in scores.seats for card in seat.awards}
-        shown = [cards[name] for name in sorted(names)]
-        self._drawings = CardDrawings(context, cards.values(), shown)
-
-    def _front(self, card: str) -> Piece:
-        return self._drawings.front(self._cards[card])
-
-    def shared(self) -> Iterator[Item]:
-        """Yield an item of the cards that several players have tokens on."""
-        if shared := self._scores.sheet.shared:
-            title = self._context.label(f"score:zone.{shared[0].zone}")
-            yield Item(title, points=tuple(map(self._shared_card, shared)))
-
-    def _shared_card(self, shared: SharedCard) -> Item:
-        name = print_tr("Completed by {seat}", seat=shared.by)
-        lines = tuple(self._tokens_of(seat, shared) for seat in shared.tokens)
-        return Item(name, points=lines, pieces=(self._front(shared.card),))
-
-    def _tokens_of(self, seat: str, shared: SharedCard) -> Item:
-        """Tokens of a player on a shared card; those of a sort that the player filled have the icon of what that counts."""
-        from deckwright.scoring.holdings import filled_pools, needs
-
-        pools = needs(self._cards[shared.card], self._scoring.zones[shared.zone].pools)
-        filled = filled_pools(shared, seat, pools)
-        icons = [
-            Item(icon=_icon_of(part, self._context))
-            for part in self._scoring.parts
-            if self._scoring.counts[part].method.id == "filled"
-        ]
-        sorts = (
-            self._pool(pool, count)._replace(points=tuple(icons) if pool in filled else ())
-            for pool, count in shared.tokens[seat].items()
-        )
-        return Item(seat, points=tuple(sorts))
-
-    def _pool(self, pool: str, count: int) -> Item:
-        alike = [card for card in self._cards.values() if pool in card.fields.values()]
-        icon = _choice_icon(self._context, pool, alike)
-        return Item(icon_name(pool, self._context) or pool, icon=icon, values=(str(count),))
-
-    def seats(self) -> Iterator[Item]:
-        """Yield an item for each player."""
-        for seat, score in zip(self._scores.sheet.seats, self._scores.seats, strict=True):
-            places = tuple(self._places(seat, score))
-            numbers = self._numbers(seat.name, score)
-            ties = (Item(points=ties) for ties in [tuple(self._ties(seat.name))] if ties)
-            yield Item(seat.name, values=(_number(score.points),), points=(*places, *numbers, *ties))
-
-    def _ties(self, side: str) -> Iterator[Item]:
-        """Yield the numbers of a side that its tie with another one was decided by, if it had one."""
-        order, ranking = self._scoring.order, self._scores.ranking
-        compared = [key.id for key in order]
-        decisive = compared.index(ranking.decided_by) if ranking.decided_by in compared else 0
-        for ranked in ranking.sides:
-            if ranked.side.name == side and ranked.keys[0] == ranking.sides[0].keys[0]:
-                for key, number in zip(order[1 : decisive + 1], ranked.keys[1:], strict=False):
-                    yield Item(_key_label(key, self._context), icon=_TIE_ICON, values=(_number(number),))
-
-    def _numbers(self, seat: str, score: SeatScore) -> Iterator[Item]:
-        """Yield what the parts of the score are, but for those of 0; what several shared cards give is added up."""
-        for part, number in score.parts.items():
-            if number:
-                label, icon = self._context.label(f"score:{part}"), _icon_of(part, self._context)
-                terms = self._terms(part, seat)
-                total = " = ".join([" + ".join(terms)] * (len(terms) > 1) + [_number(number)])
-                yield Item(label, icon=icon, values=(total,))
-
-    def _terms(self, part: str, seat: str) -> list[str]:
-        """What each shared card gives for a part of the score, if it gives anything."""
-        from deckwright.scoring.holdings import shared_amounts
-
-        counted = self._scoring.counts[part].method.id
-        shared_cards = self._scores.sheet.shared
-        amounts = (shared_amounts(shared, seat, self._scoring, self._cards) for shared in shared_cards)
-        return [str(amount[counted]) for amount in amounts if amount.get(counted)]
-
-    def _places(self, seat: Seat, score: SeatScore) -> Iterator[Item]:
-        """Yield what a player has, zone by zone: sets one by one, and placed tiles with what they are placed beside."""
-        grid = self._context.game.definition.get("grid", {})
-        start = grid.get("start", {}).get("zone") if seat.placed else None
-        zones = self._context.game.definition["scoring"]["zones"]
-        for zone, entry in zones.items():
-            label = self._context.label(f"score:zone.{zone}")
-            entries = [other for other in seat.entries if other.zone == zone]
-            if entry["shape"] == "sets":
-                yield from (self._place(label, cards) for cards in seat.sets.get(zone, ()))
-            elif entry["shape"] == "placed" and entries:
-                yield Item(label, pieces=tuple(self._placed(seat, grid, start)), lie="placed")
-            elif entries and zone != start and entry["shape"] != "shared":
-                yield self._place(label, entries)
-        if score.awards:
-            yield Item(pieces=tuple(map(self._front, score.awards)), lie="row")
-
-    def _place(self, label: str, entries: Sequence[DeckEntry]) -> Item:
-        pieces = [self._front(entry.card) for entry in entries for _ in range(entry.copies)]
-        return Item(label, pieces=tuple(pieces[:_MOST_COPIES]), lie="row")
-
-    def _placed(self, seat: Seat, grid: Mapping[str, Any], start: str | None) -> Iterator[Piece]:
-        """Yield the tiles of a player with their corners, and the card that they are placed beside."""
-        places = [(tile.card, (tile.x, tile.y)) for tiles in seat.placed.values() for tile in tiles]
-        places += [(entry.card, tuple(grid["start"]["at"])) for entry in seat.entries if entry.zone == start]
-        return self._drawings.placed((self._cards[name], at) for name, at in places)

@@ -12,13 +12,8 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile, said_label
 from deckwright.press.documents.content import Item, Section
-from deckwright.workbench.document_sections import (
-    CardDrawings,
-    badge_range,
-    mode_badges,
-    titled_item,
-    with_modes,
-)
+from deckwright.workbench.card_drawings import CardDrawings
+from deckwright.workbench.document_sections import badge_range, mode_badges, titled_item, with_modes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

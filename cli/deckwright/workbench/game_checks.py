@@ -102,7 +102,7 @@ class _PackageChecks:
 
     def _check_example(self) -> Iterator[Finding]:
         """Report what is wrong with the example of scoring."""
-        from deckwright.workbench.document_sections import score_example
+        from deckwright.workbench.document_examples import score_example
 
         try:
             score_example(self.package.game, {card.id: card for card in self.package.cards})

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from deckwright.press.documents.columns import Chain, ColumnFlow, inked_height, spread_column
 from deckwright.press.documents.content import Item, Section
-from deckwright.press.documents.setter import Block, Painter, blocks_of
+from deckwright.press.documents.painter import Painter
+from deckwright.press.documents.setter import Block, blocks_of
 
 from .drawn_words import words
 

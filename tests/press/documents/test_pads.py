@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.documents.content import PAPER, DocumentLook, Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
-from deckwright.press.documents.setter import Painter
+from deckwright.press.documents.painter import Painter
 from deckwright.press.graphics.parts import DrawnShape, DrawnText
 from deckwright.press.sheets.sheet import PIECE_MARGIN
 

@@ -9,18 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.documents.content import PAPER, Document, DocumentLook, Item, PartLabel, Piece, Section
-from deckwright.press.documents.lying import Miniature
-from deckwright.press.documents.pictures import (
-    TALLEST_PIECES,
+from deckwright.press.documents.examples import example_blocks
+from deckwright.press.documents.labelled_cards import (
     _apart,
     _labelled_cards,
     _most_telling_first,
     _told_once,
-    example_blocks,
     labelled_block,
-    pictured,
 )
-from deckwright.press.documents.setter import Painter
+from deckwright.press.documents.lying import Miniature
+from deckwright.press.documents.painter import Painter
+from deckwright.press.documents.pictures import TALLEST_PIECES, pictured
 from deckwright.press.graphics.parts import (
     Area,
     DrawnIcon,

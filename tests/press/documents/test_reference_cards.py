@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from deckwright.press.documents.columns import inked_height
 from deckwright.press.documents.content import Document, Item, Section
+from deckwright.press.documents.painter import Painter
 from deckwright.press.documents.reference_cards import SIZE, draw_side, set_card
-from deckwright.press.documents.setter import Painter, blocks_of
+from deckwright.press.documents.setter import blocks_of
 from deckwright.press.graphics.parts import DrawnText
 
 from .drawn_words import words

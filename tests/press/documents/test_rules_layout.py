@@ -7,6 +7,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.press.documents.columns import Chain, ColumnFlow, inked_height, uncut_sections
 from deckwright.press.documents.content import Item, Section
+from deckwright.press.documents.painter import Painter
 from deckwright.press.documents.rules_layout import (
     _CUT_COST,
     Flow,
@@ -19,7 +20,7 @@ from deckwright.press.documents.rules_layout import (
     best_flow,
     layout_on,
 )
-from deckwright.press.documents.setter import Block, Painter, blocks_of, draw_column
+from deckwright.press.documents.setter import Block, blocks_of, draw_column
 from deckwright.press.graphics.parts import DrawnShape, DrawnText, bounds_of
 
 from .drawn_words import words

@@ -8,7 +8,8 @@ import pytest
 
 from deckwright.press.documents.content import INK, PAPER, SOFT, DocumentLook, Item, Piece, Section
 from deckwright.press.documents.lying import Miniature
-from deckwright.press.documents.setter import Painter, TextLook, blocks_of, draw_column
+from deckwright.press.documents.painter import Painter, TextLook
+from deckwright.press.documents.setter import blocks_of, draw_column
 from deckwright.press.graphics.parts import (
     POINT,
     Area,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.press.documents.content import Document
-from deckwright.press.documents.setter import Painter, TextLook
+from deckwright.press.documents.painter import Painter, TextLook
 from deckwright.press.documents.titles import TitleLooks, draw_title, draw_title_line
 from deckwright.press.graphics.parts import Area, DrawnText
 

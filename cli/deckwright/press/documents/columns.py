@@ -10,7 +10,7 @@ from deckwright.press.documents.setter import Block, draw_column
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.press.documents.setter import Drawn
+    from deckwright.press.documents.painter import Drawn
 
 Column = tuple[Block, ...]
 

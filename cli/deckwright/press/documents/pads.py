@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
 from deckwright.press.documents.content import PAPER, SOFT
-from deckwright.press.documents.setter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
+from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
 from deckwright.press.documents.titles import TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet

@@ -12,14 +12,8 @@ from deckwright.messages import tr
 from deckwright.press.documents.columns import Column, inked_height, numbers_by_section
 from deckwright.press.documents.content import PAPER
 from deckwright.press.documents.lying import Miniature
-from deckwright.press.documents.setter import (
-    Painter,
-    PdfWriter,
-    PrintedDocument,
-    TextLook,
-    blocks_of,
-    draw_column,
-)
+from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook
+from deckwright.press.documents.setter import blocks_of, draw_column
 from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title_line
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnRepeat, DrawnShape, DrawnText, rectangle
 from deckwright.press.sheets.imposition import backs, fronts

@@ -23,8 +23,11 @@ from deckwright.press.documents.columns import (
     uncut_sections,
 )
 from deckwright.press.documents.content import Section
-from deckwright.press.documents.pictures import TALLEST_PIECES, example_blocks, labelled_block, pictured
-from deckwright.press.documents.setter import Block, blocks_of, draw_column, line
+from deckwright.press.documents.examples import example_blocks
+from deckwright.press.documents.labelled_cards import labelled_block
+from deckwright.press.documents.painter import line
+from deckwright.press.documents.pictures import TALLEST_PIECES, pictured
+from deckwright.press.documents.setter import Block, blocks_of, draw_column
 from deckwright.press.graphics.parts import Area
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.documents.columns import Column
     from deckwright.press.documents.content import Document, SectionSort
-    from deckwright.press.documents.setter import Drawn, Painter
+    from deckwright.press.documents.painter import Drawn, Painter
 
 EDGE, BETWEEN = 13.0, 6.0
 """Margin of a page, and the space between what is on it, in mm."""

@@ -8,17 +8,10 @@ from typing import TYPE_CHECKING, BinaryIO
 from deckwright.messages import print_tr
 from deckwright.press.documents.columns import inked_height
 from deckwright.press.documents.content import PAPER, SOFT, Item
-from deckwright.press.documents.pictures import labelled_block
+from deckwright.press.documents.labelled_cards import labelled_block
+from deckwright.press.documents.painter import DISCS, Painter, PdfWriter, PrintedDocument, TextLook, line
 from deckwright.press.documents.rules_layout import BETWEEN, EDGE, best_flow, layout_on
-from deckwright.press.documents.setter import (
-    DISCS,
-    Painter,
-    PdfWriter,
-    PrintedDocument,
-    TextLook,
-    draw_column,
-    line,
-)
+from deckwright.press.documents.setter import draw_column
 from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 
@@ -26,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.press.documents.content import Document, Section
+    from deckwright.press.documents.painter import Drawn
     from deckwright.press.documents.rules_layout import PageLayout
-    from deckwright.press.documents.setter import Drawn
     from deckwright.press.graphics.parts import DrawnPart
 
 _BAND = 16.0

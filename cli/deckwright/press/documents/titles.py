@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.press.documents.content import Titled
-    from deckwright.press.documents.setter import Painter, TextLook
+    from deckwright.press.documents.painter import Painter, TextLook
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import Area, DrawnPart
 

@@ -13,7 +13,7 @@ from deckwright.errors import InputError
 from deckwright.messages import print_tr, tr
 from deckwright.model.languages import with_decimal_sign
 from deckwright.press.documents.content import INK, PAPER, SOFT, DocumentLook
-from deckwright.press.documents.setter import Painter, PdfWriter, PrintedDocument, TextLook, panel
+from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, panel
 from deckwright.press.graphics.cuts import cut_path
 from deckwright.press.graphics.parts import (
     Area,
