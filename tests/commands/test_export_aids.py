@@ -375,14 +375,14 @@ class TestReference:
         """The game ends when the last opportunity is won (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("reference", "data-monsters")[1])).split())
         assert (
-            "End of the game The last opportunity is won: most points win Points Big data points: of each "
-            "opportunity won In a tie: Most valuable opportunity" in text
+            "End of the game The last opportunity is won: most points win In a tie: Most valuable opportunity "
+            "Points Big data points: of each opportunity won" in text
         )
 
     def test_the_points_are_called_as_the_game_calls_them(self, printed):
         """Most credit wins (Monster Office, End conditions)."""
         text = " ".join("".join(texts(printed("reference", "monster-office")[1])).split())
-        assert "End of the game 10 completed projects Most credit wins Credit Colour sets" in text
+        assert "10 completed projects Most credit wins In a tie: shared victory Credit Colour sets" in text
 
     def test_each_part_of_the_score_has_a_line(self, printed):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
@@ -423,7 +423,7 @@ class TestReference:
             ("dataset", "loses all Data-Treasures", "How to read the cards"),
             (
                 "monster-office",
-                "that many of your tokens on its colour",
+                "as many tokens as the card’s number, on that colour",
                 "All show a resource card at once",
             ),
         ],

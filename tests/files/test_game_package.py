@@ -275,6 +275,10 @@ WRONG = {
         replaced("game.yaml", "icon: heart}", "icon: hearts}"),
         ["game.yaml:14:55: File not found: icons/hearts.svg. Did you mean heart?"],
     ),
+    "a sign of a choice without its icon": (
+        replaced("game.yaml", "title: Low}", "title: Low, sign: hart}"),
+        ["game.yaml:10:64: File not found: icons/hart.svg. Did you mean heart?"],
+    ),
     "an icon that the font does not have": (
         replaced("game.yaml", "mdi:flash", "mdi:flahs"),
         ["game.yaml:15:16: Unknown icon: mdi:flahs. Did you mean mdi:flash, mdi:flash-alert, mdi:flash-alert-outline?"],

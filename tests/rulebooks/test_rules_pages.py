@@ -74,7 +74,7 @@ def test_who_goes_first_is_told_after_all_is_laid_and_before_what_happens_later(
         title = print_tr("Set-up")
     for name, said in (
         ("dataset", ("say:used", "say:seats")),
-        ("monster-office", ("say:refill", "say:first", "say:projects")),
+        ("monster-office", ("say:columns", "say:first", "say:projects")),
     ):
         labels = packaged(name).game.labels[language]
         (table,) = [section for section in content(name, language) if section.title == title]

@@ -13,7 +13,7 @@ from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.model.settings import phases_in, reminders_in
 from deckwright.model.setup import cards_in_mode
-from deckwright.press.documents.content import Item
+from deckwright.press.documents.content import Item, Section
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import Area, DrawnText, all_parts, outline
 from deckwright.workbench.card_drawings import CardDrawings
@@ -25,6 +25,7 @@ from deckwright.workbench.document_sections import (
     reminder_sections,
     turn_section,
     untold_legends,
+    with_equal_counts,
     with_modes,
 )
 from deckwright.workbench.game_checks import check_package
@@ -283,6 +284,34 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
     ]
     line = path.read_text().split("\n").index("  example:") + 2
     assert [(finding.severity, finding.where.line) for finding in wrong] == [("error", line)]
+
+
+def test_a_legend_has_the_signs_of_its_choices(packaged):
+    """Monster Office's colours have shapes, and its departments none."""
+    package = packaged("monster-office")
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    with printing_in("en", {}):
+        colours, departments = legends(context, package.cards)
+    shapes = ["mdi:square", "mdi:triangle", "fa:star", "mdi:rhombus", "mdi:circle", "mdi:hexagon"]
+    assert [item.sign for item in colours.items] == shapes
+    assert not any(item.sign for item in departments.items)
+
+
+@pytest.mark.parametrize(
+    ("counts", "title", "values"),
+    [(["×5", "×5"], "Colour (5 of each)", [(), ()]), (["×5", "×4"], "Colour", [("×5",), ("×4",)])],
+)
+def test_a_legend_says_once_how_many_there_are_of_each(counts, title, values):
+    items = (Item(name, icon="mdi:star", values=(count,)) for name, count in zip("ab", counts, strict=True))
+    with printing_in("en", {}):
+        legend = with_equal_counts(Section("Colour", tuple(items), "grid"))
+    assert (legend.title, [item.values for item in legend.items]) == (title, values)
+
+
+def test_what_discs_and_icons_of_an_example_are_is_told(example):
+    """Monster Office's palette is the icon of colour sets that a player completed."""
+    shared = example("monster-office")[0]
+    assert shared.text == "Each disc is a token; {colour_sets} marks a row this player completed."
 
 
 @pytest.fixture

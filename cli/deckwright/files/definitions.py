@@ -512,6 +512,7 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
         yield ("marks", name, "icon"), mark["icon"]
     for name, icon in definition.get("icons", {}).items():
         yield ("icons", name), icon
+    yield from _signs(definition.get("fields", {}))
     documents = definition.get("documents", {})
     if icon := documents.get("icon"):
         yield ("documents", "icon"), icon
@@ -522,6 +523,14 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
         for number, shown in enumerate(note.get("shows", ())):
             if "sign" in shown:
                 yield (*path, "shows", number, "sign"), shown["sign"]
+
+
+def _signs(fields: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+    """Yield the signs of the choices of fields."""
+    for name, field in fields.items():
+        for number, choice in enumerate(field.get("oneOf", ())):
+            if "sign" in choice:
+                yield ("fields", name, "oneOf", number, "sign"), choice["sign"]
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:

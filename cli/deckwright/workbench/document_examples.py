@@ -77,7 +77,13 @@ class _Example:
         """Yield an item of the cards that several players have tokens on."""
         if shared := self._scores.sheet.shared:
             title = self._context.label(f"score:zone.{shared[0].zone}")
-            yield Item(title, points=tuple(map(self._shared_card, shared)))
+            icons = "".join(f"{{{part.replace('-', '_')}}}" for part in self._filled_counts())
+            text = (
+                print_tr("Each disc is a token; {icon} marks a row this player completed.", icon=icons)
+                if icons
+                else ""
+            )
+            yield Item(title, text, points=tuple(map(self._shared_card, shared)))
 
     def _shared_card(self, shared: SharedCard) -> Item:
         name = print_tr("Completed by {seat}", seat=shared.by)
@@ -90,16 +96,17 @@ class _Example:
 
         pools = needs(self._cards[shared.card], self._scoring.zones[shared.zone].pools)
         filled = filled_pools(shared, seat, pools)
-        icons = [
-            Item(icon=icon_of(part, self._context))
-            for part in self._scoring.parts
-            if self._scoring.counts[part].method.id == "filled"
-        ]
+        icons = tuple(Item(icon=icon_of(part, self._context)) for part in self._filled_counts())
         sorts = (
-            self._pool(pool, count)._replace(points=tuple(icons) if pool in filled else ())
+            self._pool(pool, count)._replace(points=icons if pool in filled else ())
             for pool, count in shared.tokens[seat].items()
         )
         return Item(seat, points=tuple(sorts))
+
+    def _filled_counts(self) -> list[str]:
+        """Parts of the score that count the sorts of tokens that a player filled."""
+        parts = self._scoring.parts
+        return [part for part in parts if self._scoring.counts[part].method.id == "filled"]
 
     def _pool(self, pool: str, count: int) -> Item:
         alike = [card for card in self._cards.values() if pool in card.fields.values()]

@@ -29,10 +29,7 @@ _MOST_NUMBERS = 16
 
 
 def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
-    """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too.
-
-    If `is_short`, the tie-breakers are named without a sentence.
-    """
+    """Yield the parts of the score and, unless `is_short`, the tie-breakers; without `mode`, those of other modes that differ too."""
     if "scoring" not in context.game.definition:
         return
     scoring = scoring_in(context, mode or context.game.default_mode)
@@ -40,11 +37,6 @@ def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iter
         note = _part_note(part, scoring, context)
         yield Item(context.label(f"score:{part}"), icon=icon_of(part, context), values=(note,) * bool(note))
     if is_short:
-        yield Item(
-            print_tr("In a tie"),
-            icon=TIE_ICON,
-            values=(_ties(scoring, context) or print_tr("shared victory"),),
-        )
         return
     usual_ties = tie_text(scoring, context)
     yield titled_item(print_tr("In a tie"), usual_ties, TIE_ICON)
@@ -52,6 +44,13 @@ def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iter
         text = tie_text(scoring_in(context, other), context)
         if text != usual_ties:
             yield titled_item(with_modes(print_tr("In a tie"), [other], context), text, TIE_ICON)
+
+
+def short_ties(context: RenderContext, mode: str) -> Iterator[Item]:
+    """Yield what decides a tie in a few words; nothing for a game without points."""
+    if "scoring" in context.game.definition:
+        ties = _ties(scoring_in(context, mode), context)
+        yield Item(print_tr("In a tie"), icon=TIE_ICON, values=(ties or print_tr("shared victory"),))
 
 
 def icon_of(name: str, context: RenderContext) -> str:

@@ -304,6 +304,9 @@ def _written(numbers: Numbers) -> str:
 
 # Icons, and what is in the box.
 
+_TIMES = "×"
+"""What a number of copies begins with."""
+
 _MOST_EXAMPLES = 4
 """Cards of a kind that are pictured after its first one."""
 
@@ -375,16 +378,30 @@ def _legend(context: RenderContext, field: str, cards: Iterable[Card]) -> Sectio
     named = [icon for icon in icons.values() if icon]
     if len(set(named)) != len(named) or 2 * len(named) <= len(icons):
         return None
+    choices = context.game.definition["fields"][field].get("oneOf", ())
+    signs = {choice["const"]: choice["sign"] for choice in choices if "sign" in choice}
     items = (
         Item(
             with_capital(context.label(f"field:{field}.{choice}"), context.language),
             "",
             icons[choice],
             (_copies(of_choice),),
+            sign=signs.get(choice, ""),
         )
         for choice, of_choice in by_choice.items()
     )
     return Section(context.label(f"field:{field}"), tuple(items), "grid")
+
+
+def with_equal_counts(legend: Section) -> Section:
+    """A legend whose choices all have as many cards says that once, in its heading."""
+    counts = {item.values for item in legend.items}
+    if len(counts) > 1:
+        return legend
+    (count,) = counts.pop()
+    each = print_tr("{count} of each", count=count.removeprefix(_TIMES))
+    items = tuple(item._replace(values=()) for item in legend.items)
+    return legend._replace(title=f"{legend.title} ({each})", items=items)
 
 
 def _kinds_in_legend(context: RenderContext, field: str) -> set[str]:
@@ -408,7 +425,7 @@ def choice_icon(context: RenderContext, value: str, cards: Sequence[Card]) -> st
 
 def _copies(cards: Iterable[Card]) -> str:
     """Number of copies in the box."""
-    return f"×{sum(card.copies for card in cards)}"
+    return f"{_TIMES}{sum(card.copies for card in cards)}"
 
 
 def box(context: RenderContext, cards: Collection[Card]) -> Section:

@@ -18,7 +18,7 @@ from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.document_examples import example_section
-from deckwright.workbench.document_points import pad_foot, pad_rows, points, scoring_in
+from deckwright.workbench.document_points import pad_foot, pad_rows, points, scoring_in, short_ties
 from deckwright.workbench.document_sections import (
     badge_range,
     badges_word,
@@ -40,6 +40,7 @@ from deckwright.workbench.document_sections import (
     untold_legends,
     ways_to_play,
     with_badges,
+    with_equal_counts,
     with_modes,
 )
 from deckwright.workbench.document_setup import drawn_table, setup
@@ -284,12 +285,12 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     turn = [turn_section(phases)] if phases else []
     reminders = reminders_in(context.game, told, is_short=True)
     ends = [reminder for reminder in reminders if reminder.title == _END]
+    end = [section for own in ends for section in reminder_sections(own, context, cards, told)]
     sections = [
         *turn,
         *_usual_reminders(context, cards, told, [reminder for reminder in reminders if reminder not in ends]),
         titled(later("Marks"), mark_items(context, usual, is_short=True)),
-        *(section for end in ends for section in reminder_sections(end, context, cards, told)),
-        titled(later("Points"), points(context, usual, is_short=True)),
+        *_with_ties(end, context, usual),
         *([] if turn or reminders else _without_turn(context, cards, mode)),
     ]
     title = context.label("game:title")
@@ -297,7 +298,17 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
 
 
 _END = "reminder:end"
-"""Reminder that says how the game ends, which reference cards have last, next to the points."""
+"""Reminder that says how the game ends, which reference cards have last, with what decides a tie, next to the points."""
+
+
+def _with_ties(end: Sequence[Section], context: RenderContext, mode: str) -> Iterator[Section]:
+    """Yield how a game ends and its points, with what decides a tie at the end of the former; of the latter, without any."""
+    ties = tuple(short_ties(context, mode))
+    if end and ties:
+        named = tuple(named_item(tie.name, tie.values[0], tie.icon) for tie in ties)
+        end, ties = [*end[:-1], end[-1]._replace(items=end[-1].items + named)], ()
+    yield from end
+    yield titled(later("Points"), [*points(context, mode, is_short=True), *ties])
 
 
 def _usual_subtitle(context: RenderContext) -> str:
@@ -382,7 +393,7 @@ def rules_pages(context: RenderContext, cards: Mapping[str, Card], mode: str) ->
         _of_mode(drawn_table(shared, cards, _modes_told(shared.game, mode)), shared, mode),
         _ways_to_play(context) if not mode else Section("", ()),
         *rules,
-        *untold_legends(legends(context, played), rules),
+        *map(with_equal_counts, untold_legends(legends(context, played), rules)),
         example_section(context, cards, mode),
         questions,
         *(part for other in apart for part in _part(context, cards, other, (*rules, questions), phases)),
@@ -450,9 +461,9 @@ def _rules(
     yield _turn(context, cards, mode, told)
     others = [reminder for reminder in every if not reminder.before_turn]
     reminders = list(_reminders(others, context, cards, mode))
-    tables = [section for section in reminders if section.sort == "table" and section.title]
-    yield from _with_points((section for section in reminders if section not in tables), context, mode)
-    yield from tables
+    last = [own for own in reminders if own.is_wide or (own.sort == "table" and own.title)]
+    yield from _with_points((section for section in reminders if section not in last), context, mode)
+    yield from last
 
 
 def _with_points(sections: Iterable[Section], context: RenderContext, mode: str) -> Iterator[Section]:

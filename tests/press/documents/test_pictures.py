@@ -266,6 +266,17 @@ def test_two_players_of_an_example_are_side_by_side_if_their_cards_stay_large(ca
     assert min(part.scale * 88 for part in miniatures) > 22.0
 
 
+@pytest.mark.parametrize(("number", "panels"), [("Ice", 2), ("The longest of all the names", 3)])
+def test_two_players_are_side_by_side_below_what_they_share_if_their_lines_have_room(number, panels):
+    lines = (Item(number, values=("4",)), Item("Lava", values=("1",)))
+    seats = [Item(name, values=("5",), points=lines) for name in ("Ann", "Bob")]
+    shared = Item("Projects", "Discs are tokens.", points=(Item(pieces=(piece(),)),))
+    section = Section("An example", (shared, *seats, Item(text="Ann wins.")), "example")
+    _, above, *others, _ = example_blocks(section, Painter("en", {}), 1.0, 86.0)
+    assert len(others) == panels - 1
+    assert "Discsaretokens." in words(drawn(above)[1])
+
+
 def test_tokens_on_a_card_are_drawn_one_by_one_within_the_panel():
     tokens = tuple(Item(name, icon="mdi:fire", values=("3",)) for name in ("red", "blue", "green"))
     shared = Item("Projects", points=(Item(pieces=(piece(),), points=(Item("Ann", points=tokens * 3),)),))

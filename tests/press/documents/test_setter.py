@@ -48,6 +48,19 @@ def test_a_grid_has_one_column_where_a_word_would_run_into_its_number(names, col
     assert len({line.y for line in lines if line.runs[0].text == "×3"}) == 3 - columns
 
 
+@pytest.mark.parametrize(("width", "columns"), [(62, 2), (44, 1)])
+def test_a_sign_is_after_its_name_and_its_room_before_the_number(width, columns):
+    names = ["Orange", "Yellow"]
+    items = (Item(name, icon="mdi:fire", values=("×15",), sign="mdi:star") for name in names)
+    blocks = blocks_of([Section("", tuple(items), "grid")], Painter("en", {}), 1, width)
+    parts = [*all_parts(draw_column(blocks, 0, 0))]
+    signs = [part for part in parts if isinstance(part, DrawnIcon) and part.icon == "mdi:star"]
+    lines = [line for part in parts if isinstance(part, DrawnText) for line in part.lines]
+    starts = {line.runs[0].text: line.runs[0].start for line in lines}
+    assert len({sign.y for sign in signs}) == 3 - columns
+    assert all(starts[name] < sign.x for name, sign in zip(names, signs, strict=True))
+
+
 SUN = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><linearGradient id="a"><stop stop-color="#f00"/>
 <stop offset="1" stop-color="#fe0"/></linearGradient><path d="M5 5H15V15H5Z" fill="url(#a)"/></svg>"""
 
@@ -443,6 +456,14 @@ def test_the_icon_of_a_phase_without_a_text_is_above_its_points():
     (icon,) = (part for part in parts if isinstance(part, DrawnIcon))
     *_, text = (part for part in parts if isinstance(part, DrawnText))
     assert bounds_of([icon]).far[1] < text.lines[0].y - 9.5 * POINT * 0.65
+
+
+def test_icons_of_phases_are_at_the_same_height_with_and_without_points():
+    text = "Put a tile on any free ship, now or later."
+    phases = [Item("Pass on", text, "mdi:star", ("1",), points) for points in ((), (Item("Or", "not."),))]
+    blocks = blocks_of([Section("", tuple(phases), "steps")], Painter("en", {}), 1, 80)
+    icons = [part for block in blocks for part in all_parts(block.draw(0, 0)) if isinstance(part, DrawnIcon)]
+    assert icons[0].y == pytest.approx(icons[1].y)
 
 
 @pytest.mark.parametrize(

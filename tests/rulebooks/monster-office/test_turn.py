@@ -19,11 +19,10 @@ NUMBERS = [
     ("Restrictions", "turn:discard.text", "6"),
     ("Scoring", "score:tokens.note", "1"),
     ("Scoring", "score:colour-sets.note", "1"),
-    ("Scoring", "score:rewards.note", "1"),
     ("Restrictions", "reminder:workhorse.text", "0"),
     ("Setup", "say:first", "1"),
     ("Player resources", "reminder:colour-set.item.resources", "1 2 3 4 5"),
-    ("Player resources", "reminder:resources.text", "1 2 3 4 5"),
+    ("Player resources", "reminder:resources.text", "1 1 2 2 3 3 4 4 5 5"),
     ("End conditions", "reminder:end.item.ten", "10"),
 ]
 

@@ -110,6 +110,7 @@ class Item(NamedTuple):
 
     A row of a table may be a step with a `number`, and a place on a table has those of the steps that fill it; a text without name, number and values goes on with the row above it.
     The pieces of a place on a table are in a hand, in a row, each on top of a pile, or placed beside each other.
+    An item of a legend can have a second icon, its `sign`, after its name.
     """
 
     name: str = ""
@@ -120,6 +121,7 @@ class Item(NamedTuple):
     pieces: tuple[Piece, ...] = ()
     lie: Literal["hand", "row", "piles", "placed"] = "hand"
     number: str = ""
+    sign: str = ""
 
 
 SectionSort = Literal["list", "pairs", "grid", "table", "steps", "pieces", "places", "example", "part"]

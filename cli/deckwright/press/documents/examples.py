@@ -26,7 +26,7 @@ _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
 
 _TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 27.0, 21.0, 3.4, 0.6
 
-_LINE, _NUMBER, _ZONE_HEIGHT, _PANEL_END = 5.2, 20.0, 4.0, 1.2
+_LINE, _NUMBER_GAP, _ZONE_HEIGHT, _PANEL_END = 5.2, 1.5, 4.0, 1.2
 
 _BESIDE_TOTAL = 0.75
 """Largest share of a panel's width that the words beside its total have, beside the name of the player."""
@@ -53,18 +53,19 @@ def example_blocks(section: Section, painter: Painter, scale: float, width: floa
 
 
 def _panels(players: Sequence[Item], width: float, painter: Painter) -> list[Block]:
-    """The panels of players below each other, or those of two side by side if what is on them is nearly as large then."""
-    wholes = [_player_panel(item, width, painter) for item in players]
-    if len(players) != _ABREAST:
-        return wholes
+    """The panels of players below each other, or those of two side by side if what is on them is nearly as large then; what they share is above them."""
+    shared, seats = ([item for item in players if bool(item.values) == is_seat] for is_seat in (False, True))
+    above, wholes = ([_player_panel(item, width, painter) for item in items] for items in (shared, seats))
+    if len(seats) != _ABREAST:
+        return [*above, *wholes]
     half = (width - PANEL_PAD) / _ABREAST
-    halves = [_player_panel(item, half, painter) for item in players]
+    halves = [_player_panel(item, half, painter) for item in seats]
     are_large = all(
-        _LEAST_HALF * whole.height <= own.height <= whole.height
-        for own, whole in zip(halves, wholes, strict=True)
+        _LEAST_HALF * whole.height <= own.height <= whole.height and _has_short_lines(seat, half, painter)
+        for seat, own, whole in zip(seats, halves, wholes, strict=True)
     )
     abreast = side_by_side([[own] for own in halves], half + PANEL_PAD)._replace(after=wholes[0].after)
-    return [abreast] if are_large else wholes
+    return [*above, abreast] if are_large else [*above, *wholes]
 
 
 def _player_panel(player: Item, width: float, painter: Painter) -> Block:
@@ -74,7 +75,8 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
     lines = [item for item in player.points if not (item.pieces or item.points)]
     ties = [tie for item in player.points if not item.pieces for tie in item.points]
     is_single = len(lines) == 1 and lines[0].values == player.values
-    rows = _place_rows(places, inner, painter)
+    rows = blocks_of([Section("", (Item("", player.text),))], painter, 1.0, inner) if player.text else []
+    rows += _place_rows(places, inner, painter)
     rows += [] if is_single else [_number_line(item, inner, painter) for item in [*lines, *ties]]
     head = 8.0
     end = PANEL_PAD if is_single else _PANEL_END
@@ -93,6 +95,18 @@ def _player_panel(player: Item, width: float, painter: Painter) -> Block:
         yield from draw_column(rows, x + PANEL_PAD, y + head)
 
     return Block(height, 2.0, draw)
+
+
+def _has_short_lines(player: Item, width: float, painter: Painter) -> bool:
+    """Whether the numbers of a player have room for their names on a panel."""
+    lines = [item for item in player.points if item.values and not item.pieces]
+    return all(_whole_width(item, painter) <= width - 2 * PANEL_PAD for item in lines)
+
+
+def _whole_width(item: Item, painter: Painter) -> float:
+    """Width of the line of a number, with all words in their usual size."""
+    words = [painter.set(text, _PART, inf) for text in (item.name, "".join(item.values))]
+    return _LINE * bool(item.icon) + _NUMBER_GAP + sum(setting.width for setting in words if setting)
 
 
 def _beside_total(number: Item, ties: Sequence[Item], room: float, painter: Painter) -> str:
@@ -180,14 +194,15 @@ def _strip(item: Item, width: float, painter: Painter) -> Block:
 def _number_line(item: Item, width: float, painter: Painter) -> Block:
     """A part of the score with its icon, and its number at the end of the line."""
     indent = _LINE if item.icon else 0.0
+    number, look = "".join(item.values), _PART._replace(weight=800, align="right", colour=painter.look.deep)
+    setting = painter.set(number, look, inf)
+    room = width - indent - (setting.width + _NUMBER_GAP if setting else 0.0)
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         yield line((x, y), (x + width, y), 0.15)
         side = _LINE * 0.72
         yield from painter.icon(item.icon, Area(x, y + (_LINE - side) / 2, side, side))
-        yield from painter.text(item.name, _PART, Area(x + indent, y, width - indent - _NUMBER, _LINE))
-        number = Area(x + width - _NUMBER, y, _NUMBER, _LINE)
-        look = _PART._replace(weight=800, align="right", colour=painter.look.deep)
-        yield from painter.text("".join(item.values), look, number)
+        yield from painter.text(item.name, _PART, Area(x + indent, y, room, _LINE))
+        yield from painter.text(number, look, Area(x + indent, y, width - indent, _LINE))
 
     return Block(_LINE, 0.0, draw)

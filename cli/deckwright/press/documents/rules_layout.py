@@ -422,7 +422,8 @@ def _list_across(section: Section, painter: Painter, scale: float, layout: PageL
     """A heading across the page, and below it the items in as many columns as make them lowest."""
     heading, *rows = blocks_of([section], painter, scale, layout.width)
     ways = [rows]
-    most = min(len(section.items), _MOST_ACROSS) if section.sort == "list" else 1
+    is_told = section.sort == "list" and not any(item.pieces for item in section.items)
+    most = min(len(section.items), _MOST_ACROSS) if is_told else 1
     for columns in range(2, most + 1):
         distance = (layout.width + _GUTTER) / columns
         cells = [

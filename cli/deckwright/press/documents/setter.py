@@ -474,8 +474,7 @@ class _Setter:
             look = TextLook(20 * self._small_scale, 7, 900, PAPER, "centre", "middle", 1)
             top = y + min(edge, (height - badge) / 2)
             yield from self._pen.text(number, look, strip._replace(y=top, height=badge))
-            highest = 0.6 * edge if is_above else edge if item.points or not number else height
-            top = y + min(highest, (height - side) / 2)
+            top = y + min(0.6 * edge if is_above else edge, (height - side) / 2)
             place, colour = (
                 (x + self._width - beside - side, "") if number else (strip.centre[0] - side / 2, PAPER)
             )
@@ -505,10 +504,18 @@ class _Setter:
             x = number // count * (width + _GUTTER)
             figure = self._pen.set("".join(item.values), look, figures)
             rows[number % count] += [
-                *self._cells(Item(text=item.name, icon=item.icon), x, width - figures, indent),
+                *self._signed(item, x, width - figures, indent),
                 _Cell(x + width - figures, figures, figure, self._pen.look.deep, figure=True),
             ]
         return rows
+
+    def _signed(self, item: Item, x: float, width: float, indent: float) -> Iterator[_Cell]:
+        """Yield the icon of an item, its name, and its sign after it."""
+        beside = _SIGN_GAP + self._icon_side if item.sign else 0.0
+        for cell in self._cells(Item(text=item.name, icon=item.icon), x, width - beside, indent):
+            yield cell
+            if cell.text and item.sign:
+                yield _Cell(cell.x + cell.text.width + _SIGN_GAP, icon=item.sign)
 
     def _table(self, section: Section) -> Iterator[Block]:
         first, *names = section.heads
