@@ -281,7 +281,9 @@ def test_a_template_lists_settings_and_keeps_those_that_are_named(deckwright):
     ran = deckwright(
         "score", "big-monster", "--template", "--players", "4", "--mode", "team", "--rule", "ice-tiles=all"
     )
-    assert "  ice-tiles: all  # What an explorer counts as ice tiles: mutants, all" in ran.out
+    assert (
+        "  ice-tiles: all  # What does the explorer Captain Brrr count as ice tiles? mutants, all" in ran.out
+    )
     assert "  medals: 2  # Medals" in ran.out
 
 
@@ -396,7 +398,7 @@ def test_a_tie_among_losers_names_the_winner_and_a_note_says_it(deckwright, even
     ("language", "message"),
     [
         ("en", "medals: 3  # Medals, how many are drawn"),
-        ("fr", "l’explorateur\N{NO-BREAK SPACE}: medals, penalty, everything"),
+        ("fr", "Casse-Croûte\N{NO-BREAK SPACE}? medals, penalty, everything"),
     ],
 )
 def test_a_template_names_what_is_agreed_on_as_each_language_writes_it(deckwright, language, message):

@@ -83,6 +83,20 @@ def test_what_is_counted(entry, of, value):
     assert counts[POINTS] == value
 
 
+@pytest.mark.parametrize(
+    ("entry", "terms"),
+    [
+        ({"zone": "den", "measure": {"sum": "worth"}}, [3, 3, 2, 2, 2]),
+        ({"zone": "den", "measure": {"sum": "worth", "once": True}}, [3, 2]),
+        ({"zone": "den", "measure": {"stages": "steps", "joins": "brook"}}, [4, 9]),
+        ({"zone": "den", "measure": "cards"}, []),
+        ({"joins": "brook"}, []),
+    ],
+)
+def test_what_each_card_gives_is_known_where_that_is_added_up(entry, terms):
+    assert counts_of({"it": entry}).terms("it") == terms
+
+
 OTHERS = {
     "oaks": {"zone": "grove", "measure": "cards"},
     "brooks": {"joins": "brook"},
@@ -117,7 +131,9 @@ def test_a_bonus_is_given_by_each_copy_for_what_it_names():
 
 def test_a_bonus_has_a_limit_for_each_copy():
     measure = {**BONUS, "most": "most"}
-    assert counts_of({"it": {"zone": "den", "measure": measure}, **OTHERS})["it"] == 2 * 3 * 5 + 3 * 4
+    counts = counts_of({"it": {"zone": "den", "measure": measure}, **OTHERS})
+    assert counts["it"] == 2 * 3 * 5 + 3 * 4
+    assert counts.terms("it") == [15, 15, 4, 4, 4]
 
 
 @pytest.mark.parametrize(

@@ -293,12 +293,12 @@ def test_what_does_not_fit_is_found_at_its_place(read, old, new, message):
 
 
 def test_cards_show_an_item_on_rules_pages_and_their_short_text_stands_for_them_elsewhere(read):
-    shows = 'shows: [{card: pear, at: [1, 0]}, {card: pear, sign: "mdi:plus"}]'
+    shows = 'shows: [{card: pear, at: [1, 0], free: true}, {card: pear, sign: "mdi:plus"}]'
     for short in ("", "short: Low., "):
         game = read("{text: Take a low one.}", f"{{text: Take a low one., {short}{shows}}}")[0].game
         (pick, _), (short_pick, _) = phases_in(game, "calm"), phases_in(game, "calm", is_short=True)
         assert [note.shows for note in pick.notes] == [
-            (("pear", (1, 0), "", False), ("pear", None, "mdi:plus", False))
+            (("pear", (1, 0), "", False, True), ("pear", None, "mdi:plus", False, False))
         ]
         assert short_pick.notes == ((Note("turn:pick.item.low.short"),) if short else ())
 

@@ -233,7 +233,7 @@ def test_the_game_for_two_has_a_part_of_its_own(content, packaged, language):
         "turn:second",
         "reminder:end.item.tiles.text",
         "say:stacks",
-        "say:moon",
+        "say:first",
     }
     texts = [
         {item.name for item in items_of(told)} | {item.text for item in items_of(told)}

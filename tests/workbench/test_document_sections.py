@@ -62,7 +62,7 @@ def numbers_of(player):
             "Bob wins: 1 point, as many as Ann. Sensitive Dataset cards: 6 against 2.",
         ),
         ("monster-office", {"Ann": "11", "Bob": "13"}, "Bob wins with 13 points."),
-        ("big-monster", {"Ann": "10", "Bob": "26"}, "Bob wins with 26 points."),
+        ("big-monster", {"Ann": "19", "Bob": "26"}, "Bob wins with 26 points."),
     ],
 )
 def test_players_have_their_totals_and_a_sentence_says_who_wins(example, name, totals, verdict):
@@ -91,14 +91,14 @@ def test_players_who_tie_have_the_numbers_that_decide_it(example, name, label, n
     assert [(tie.name, tie.values) for tie in ties] == [(label, (number,)) for number in numbers]
 
 
-def test_parts_are_those_that_count_something(example):
+def test_parts_are_those_that_count_something_and_what_several_cards_give_is_added_up(example):
     ann, bob, _ = example("big-monster")
     assert numbers_of(ann) == {
-        "Ice": "2",
-        "Lava": "6",
+        "Ice": "7",
+        "Lava": "3 + 3 + 3 = 9",
         "Swamp": "8",
         "Crystals": "2",
-        "Explorer": "2",
+        "Explorer": "3",
         "Medals": "−10",
     }
     assert numbers_of(bob) == {
@@ -115,8 +115,37 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
     (zone,) = [item for item in ann.points if item.lie == "placed"]
     width = min(piece.size[0] for piece in zone.pieces)
     columns = sorted({round(piece.corner[0] / width) for piece in zone.pieces})
-    assert columns == [0, 1, 2, 4, 5, 6]
+    assert columns == [0, 1, 2, 3, 4, 5, 6, 7]
     assert min(piece.corner[1] for piece in zone.pieces) == 0
+
+
+def test_what_is_awarded_is_where_the_player_has_such_cards(example):
+    ann, bob, _ = example("big-monster")
+    assert [
+        [(item.name, len(item.pieces)) for item in seat.points if item.lie == "row"] for seat in (ann, bob)
+    ] == [
+        [("Medals", 1)],
+        [("Medals", 1)],
+    ]
+
+
+def items_of(package, title):
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    every = [*phases_in(package.game, ""), *reminders_in(package.game, "")]
+    (own,) = [one for one in every if one.title == title]
+    return note_items(own, context, {card.id: card for card in package.cards})
+
+
+def test_a_free_place_and_a_back_lie_beside_what_is_placed(packaged):
+    """Big Monster shows where a tile may be placed, and the ship."""
+    package = packaged("big-monster")
+    (zone, *_) = items_of(package, "turn:place")
+    assert zone.lie == "placed"
+    assert [piece.is_free for piece in zone.pieces] == [False] * 5 + [True] * 3 + [False]
+    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    explorer = next(card for card in package.cards if card.id == "explorer-blue-man")
+    ship = CardDrawings(context, package.cards, [explorer]).back(explorer)
+    assert zone.pieces[-1].parts == ship.parts
 
 
 SHOWN = {

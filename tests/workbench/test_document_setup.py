@@ -287,6 +287,15 @@ def test_a_sentence_of_some_modes_that_is_a_step_names_them_and_none_is_told_twi
     assert [number for number, *_ in rows if number] == [str(number) for number in range(1, 10)]
 
 
+def test_who_goes_first_is_a_step_of_its_own(steps):
+    """Big Monster, Rules for 2-player games, Set up, 3 and 4."""
+    rows = steps("big-monster", "two-player")
+    assert rows[0] == ("1", "Explorers in black suits stay in the box.", ())
+    *_, (_, back, _), (number, first, _) = rows
+    assert (back, number) == ("The other explorer goes back in the box.", "7")
+    assert first.startswith("Whoever was on the moon")
+
+
 @pytest.mark.parametrize(
     ("before", "first", "texts"),
     [

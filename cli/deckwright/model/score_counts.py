@@ -17,6 +17,7 @@ from deckwright.model.measures import (
     CARDS,
     COPIES,
     MEASURES,
+    SUM,
     Argument,
     Copies,
     Measure,
@@ -107,6 +108,11 @@ class SeatCounts:
             return sum(self[part] for part in self._parts)
         count = self._counts[name]
         return count.method.calculate(self, count)
+
+    def terms(self, name: str) -> list[float]:
+        """What the single cards give for a count that adds that up; empty for others."""
+        count = self._counts[name]
+        return list(map(plain, count.method.terms(self, count)))
 
     def copies(self, count: Count) -> Copies:
         """The cards that a count looks at."""
@@ -226,6 +232,7 @@ class CountMethod:
     If it is `of_zone`, it is written as the `measure` of a zone's cards; otherwise its keys are those of the count itself.
     In both cases the first key of `arguments`, if it has any, is the method's own name. `counts` completes "counts …" in the
     documentation. `limits` are what it can be with the cards in play. `note` says in a few words how it counts, for pads of games that do not say it themselves.
+    `terms` are what the single cards give if it adds that up.
     """
 
     id: str
@@ -235,6 +242,7 @@ class CountMethod:
     arguments: Mapping[str, Argument] = field(default_factory=dict)
     limits: Callable[[CountLimits, Count], Limits] = lambda _limits, _count: Limits()
     note: Callable[[Mapping[str, Any]], str] = lambda _arguments: ""
+    terms: Callable[[SeatCounts, Count], list[float]] = lambda _counts, _count: []
 
 
 def _of_cards(measure: Measure) -> CountMethod:
@@ -252,7 +260,18 @@ def _of_cards(measure: Measure) -> CountMethod:
         calculate=calculate,
         arguments=measure.arguments,
         limits=_LIMITS_OF_CARDS.get(measure.id, lambda _limits, _count: Limits(-inf, addends=frozenset())),
+        terms=_sum_terms if measure is SUM else lambda _counts, _count: [],
     )
+
+
+def _sum_terms(counts: SeatCounts, count: Count) -> list[float]:
+    """The number of each card, once for each copy that counts."""
+    is_once = bool(count.arguments.get("once"))
+    return [
+        float(SUM.amount(card, 1, count.arguments))  # type: ignore[arg-type]
+        for card, copies in counts.copies(count)
+        for _ in range(1 if is_once else copies)
+    ]
 
 
 def _fields(count: Count, name: str) -> list[str]:
@@ -347,14 +366,15 @@ FILLED = _amount("filled", "of a shared zone, the pools that the seat filled", _
 POOLS = _amount("pools", "of a shared zone, the pools of the cards that the seat completed", _limit_pools)
 
 
-def _calculate_stages(counts: SeatCounts, count: Count) -> float:
+def _stage_terms(counts: SeatCounts, count: Count) -> list[float]:
+    """The number of each tile at its joins."""
     name, join = count.arguments["stages"], count.arguments["joins"]
-    total: float = 0
+    terms: list[float] = []
     for card, joined in counts.holding.tiles:
         stages: Any = card.fields.get(name)
         if stages and (count.of is None or count.of(card)):
-            total += stages[min(joined[join], len(stages) - 1)]
-    return total
+            terms.append(stages[min(joined[join], len(stages) - 1)])
+    return terms
 
 
 def _limit_stages(limits: CountLimits, count: Count) -> Limits:
@@ -370,7 +390,7 @@ def _limit_stages(limits: CountLimits, count: Count) -> Limits:
 STAGES = CountMethod(
     id="stages",
     counts="for each tile, the number in its list at the number of its joins",
-    calculate=_calculate_stages,
+    calculate=lambda counts, count: sum(_stage_terms(counts, count)),
     arguments={
         "stages": Argument(
             "field of numbers",
@@ -379,19 +399,20 @@ STAGES = CountMethod(
         "joins": Argument("join", "The joins of the grid that are counted at the tile."),
     },
     limits=_limit_stages,
+    terms=_stage_terms,
 )
 
 
-def _calculate_bonus(counts: SeatCounts, count: Count) -> float:
-    """Sum of the bonus of each card: its number times the count that it names, up to its limit."""
+def _bonus_terms(counts: SeatCounts, count: Count) -> list[float]:
+    """The bonus of each card: its number times the count that it names, up to its limit."""
     arguments = count.arguments
-    total = 0.0
+    terms: list[float] = []
     for card, copies in counts.copies(count):
         if counted := arguments["counts"].get(str(card.fields.get(arguments["per"]))):
             bonus = float(read_number(card, arguments["bonus"])) * counts[counted]
             limit = card.fields.get(arguments.get("most", ""))
-            total += copies * (min(bonus, float(str(limit))) if limit is not None else bonus)
-    return total
+            terms += [min(bonus, float(str(limit))) if limit is not None else bonus] * copies
+    return terms
 
 
 def _limit_bonus(limits: CountLimits, count: Count) -> Limits:
@@ -420,7 +441,7 @@ def _limit_bonus(limits: CountLimits, count: Count) -> Limits:
 BONUS = CountMethod(
     id="bonus",
     counts="for each card, its number times a count",
-    calculate=_calculate_bonus,
+    calculate=lambda counts, count: sum(_bonus_terms(counts, count)),
     arguments={
         "bonus": Argument("number field", "The number field of a card that tells what it gives for each."),
         "per": Argument("field", "The choice field that tells what it counts."),
@@ -430,6 +451,7 @@ BONUS = CountMethod(
         "counts": Argument("count by choice", "The count that each choice means."),
     },
     limits=_limit_bonus,
+    terms=_bonus_terms,
 )
 
 

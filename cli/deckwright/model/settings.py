@@ -177,12 +177,13 @@ def _with_number(definition: Section, pile: str, number: int) -> Section:
 
 
 class ShownCard(NamedTuple):
-    """A card that shows a text of the rules: its place, None for cards in a row, the icon between it and the card before it, and whether its back is up."""
+    """A card that shows a text of the rules: its place, None for cards in a row, the icon between it and the card before it, whether its back is up, and whether only its place is shown, which is free."""
 
     card: str
     at: tuple[float, float] | None = None
     sign: str = ""
     is_back: bool = False
+    is_free: bool = False
 
 
 class Note(NamedTuple):
@@ -291,6 +292,7 @@ def _shown(item: Section) -> tuple[ShownCard, ...]:
             tuple(shown["at"]) if "at" in shown else None,
             shown.get("sign", ""),
             "back" in shown,
+            "free" in shown,
         )
         for shown in item.get("shows", ())
     )

@@ -63,12 +63,14 @@ def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: st
         yield "settings:"
     for setting in known_settings:
         if (value := chosen[setting.id]) is not None:
-            title = title_of(setting, game, language)
-            comment = (
-                tr("{label}: {value}", label=title, value=", ".join(setting.choices))
-                if setting.choices
-                else title
-            )
+            comment = title_of(setting, game, language)
+            if choices := ", ".join(setting.choices):
+                is_question = comment.endswith("?")
+                comment = (
+                    f"{comment} {choices}"
+                    if is_question
+                    else tr("{label}: {value}", label=comment, value=choices)
+                )
             yield f"  {setting.id}: {value}  # {comment}"
 
 

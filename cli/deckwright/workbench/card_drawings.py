@@ -55,20 +55,20 @@ class CardDrawings:
         return self._piece(card, self._backs, self._drawn_backs)
 
     def placed(
-        self, places: Iterable[tuple[Card, tuple[float, float]]], window: Sequence[float] = ()
+        self, places: Iterable[tuple[Piece, Card, tuple[float, float]]], window: Sequence[float] = ()
     ) -> Iterator[Piece]:
-        """Yield the fronts of cards with their corners; each place is a column and a row of the game's grid, or mm for cards without a shape there.
+        """Yield the pieces of cards with their corners; each place is a column and a row of the game's grid, or mm for cards without a shape there.
 
         Only what is in the `window` is seen, if it is not empty: its left and upper edge, width and height.
         """
         places = list(places)
         grid = self._context.game.definition.get("grid", {})
-        left, top = (min(at[axis] for _, at in places) for axis in (0, 1))
-        for card, (x, y) in places:
-            piece, shape = self.front(card), card.fields.get(grid.get("shape"))
-            columns, rows = grid["shapes"][shape] if shape else piece.size
-            if (columns > rows) != (piece.size[0] > piece.size[1]) and columns != rows:
-                piece = laid_across(piece)
+        left, top = (min(at[axis] for *_, at in places) for axis in (0, 1))
+        for drawing, card, (x, y) in places:
+            shape = card.fields.get(grid.get("shape"))
+            columns, rows = grid["shapes"][shape] if shape else drawing.size
+            is_across = (columns > rows) != (drawing.size[0] > drawing.size[1]) and columns != rows
+            piece = laid_across(drawing) if is_across else drawing
             width, height = piece.size[0] / columns, piece.size[1] / rows
             placed = piece._replace(corner=((x - left) * width, (y - top) * height))
             if window:

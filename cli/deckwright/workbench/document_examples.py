@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.files.yaml import document_of
 from deckwright.messages import print_tr
+from deckwright.model.card import DeckEntry
+from deckwright.model.score_counts import SeatCounts
 from deckwright.press.documents.content import Item, Piece, Section
 from deckwright.workbench.card_drawings import CardDrawings
 from deckwright.workbench.document_points import TIE_ICON, icon_of, key_label, scoring_in
@@ -15,15 +17,15 @@ from deckwright.workbench.document_sections import choice_icon, icon_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.model.card import Card, DeckEntry
+    from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.scoring import Seat, SharedCard
     from deckwright.press.drawing.context import RenderContext
     from deckwright.scoring.score import Scores, SeatScore
 
 
-_MOST_COPIES = 7
-"""Most cards of a place that are drawn."""
+_MOST_COPIES, _MOST_TERMS = 7, 4
+"""Most cards of a place that are drawn, and most numbers that are added up in a line."""
 
 
 def score_example(game: Game, cards: Mapping[str, Card], language: str = "en") -> Scores | None:
@@ -117,7 +119,7 @@ class _Example:
         """Yield an item for each player."""
         for seat, score in zip(self._scores.sheet.seats, self._scores.seats, strict=True):
             places = tuple(self._places(seat, score))
-            numbers = self._numbers(seat.name, score)
+            numbers = self._numbers(seat, score)
             ties = (Item(points=ties) for ties in [tuple(self._ties(seat.name))] if ties)
             yield Item(seat.name, values=(_number(score.points),), points=(*places, *numbers, *ties))
 
@@ -131,16 +133,26 @@ class _Example:
                 for key, number in zip(order[1 : decisive + 1], ranked.keys[1:], strict=False):
                     yield Item(key_label(key, self._context), icon=TIE_ICON, values=(_number(number),))
 
-    def _numbers(self, seat: str, score: SeatScore) -> Iterator[Item]:
-        """Yield what the parts of the score are, but for those of 0; what several shared cards give is added up."""
+    def _numbers(self, seat: Seat, score: SeatScore) -> Iterator[Item]:
+        """Yield what the parts of the score are, but for those of 0; what several cards give is added up."""
         for part, number in score.parts.items():
             if number:
                 label, icon = self._context.label(f"score:{part}"), icon_of(part, self._context)
-                terms = self._terms(part, seat)
+                terms = self._shared_terms(part, seat.name) or self._terms(part, seat, number)
                 total = " = ".join([" + ".join(terms)] * (len(terms) > 1) + [_number(number)])
                 yield Item(label, icon=icon, values=(total,))
 
-    def _terms(self, part: str, seat: str) -> list[str]:
+    def _terms(self, part: str, seat: Seat, number: float) -> list[str]:
+        """What each card gives for one of several parts of the score, if it gives anything; none if they are too many, or others count too."""
+        from deckwright.scoring.holdings import holding_of
+
+        holding = holding_of(seat, self._scores.sheet, self._scoring, self._cards)
+        counts = SeatCounts(self._scoring.counts, self._scoring.parts, self._cards, holding)
+        terms = list(filter(None, counts.terms(part)))
+        is_told = len(self._scoring.parts) > 1 and len(terms) <= _MOST_TERMS and sum(terms) == number
+        return [*map(str, terms)] if is_told else []
+
+    def _shared_terms(self, part: str, seat: str) -> list[str]:
         """What each shared card gives for a part of the score, if it gives anything."""
         from deckwright.scoring.holdings import shared_amounts
 
@@ -154,17 +166,17 @@ class _Example:
         grid = self._context.game.definition.get("grid", {})
         start = grid.get("start", {}).get("zone") if seat.placed else None
         zones = self._context.game.definition["scoring"]["zones"]
+        awards = {award.card: award.zone for award in self._scoring.awards}
         for zone, entry in zones.items():
             label = self._context.label(f"score:zone.{zone}")
             entries = [other for other in seat.entries if other.zone == zone]
+            entries += [DeckEntry(card, 1, zone) for card in score.awards if awards[card] == zone]
             if entry["shape"] == "sets":
                 yield from (self._place(label, cards) for cards in seat.sets.get(zone, ()))
             elif entry["shape"] == "placed" and entries:
                 yield Item(label, pieces=tuple(self._placed(seat, grid, start)), lie="placed")
             elif entries and zone != start and entry["shape"] != "shared":
                 yield self._place(label, entries)
-        if score.awards:
-            yield Item(pieces=tuple(map(self._front, score.awards)), lie="row")
 
     def _place(self, label: str, entries: Sequence[DeckEntry]) -> Item:
         pieces = [self._front(entry.card) for entry in entries for _ in range(entry.copies)]
@@ -174,4 +186,4 @@ class _Example:
         """Yield the tiles of a player with their corners, and the card that they are placed beside."""
         places = [(tile.card, (tile.x, tile.y)) for tiles in seat.placed.values() for tile in tiles]
         places += [(entry.card, tuple(grid["start"]["at"])) for entry in seat.entries if entry.zone == start]
-        return self._drawings.placed((self._cards[name], at) for name, at in places)
+        return self._drawings.placed((self._front(name), self._cards[name], at) for name, at in places)

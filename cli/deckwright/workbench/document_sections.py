@@ -130,12 +130,13 @@ def _special_modes(note: Note, reminder: Reminder, context: RenderContext) -> Se
 
 def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[str, Card]) -> Item:
     """Item with the cards that show its note, in a row with its signs, or placed if a place of any is known."""
-    if any(shown.at for shown in note.shows):
-        places = [(cards[shown.card], shown.at or (0, 0)) for shown in note.shows]
-        return item._replace(pieces=tuple(drawings.placed(places, note.window)), lie="placed")
     sides = ((drawings.back if shown.is_back else drawings.front, shown) for shown in note.shows)
-    pieces = (side(cards[shown.card])._replace(sign=shown.sign) for side, shown in sides)
-    return item._replace(pieces=tuple(pieces), lie="row")
+    pieces = [(side(cards[shown.card])._replace(is_free=shown.is_free), shown) for side, shown in sides]
+    if any(shown.at for shown in note.shows):
+        places = ((piece, cards[shown.card], shown.at or (0, 0)) for piece, shown in pieces)
+        return item._replace(pieces=tuple(drawings.placed(places, note.window)), lie="placed")
+    row = tuple(piece._replace(sign=shown.sign) for piece, shown in pieces)
+    return item._replace(pieces=row, lie="row")
 
 
 # How a turn goes, and what players look up meanwhile.

@@ -264,7 +264,7 @@ class _SetupRows:
         if step.act == "say":
             label = said_label(step, self._context.game)
             if label.startswith("say:"):
-                yield _Row(self._context.label(label), "sentence"), ""
+                yield _Row(self._context.label(label), "said" if step.name == _SAYS_FIRST else "sentence"), ""
             return
         if step.act == "pile" and not step.each:
             rows = self._pile(step.name)

@@ -43,6 +43,16 @@ def test_placed_pieces_lie_at_their_corners_and_a_row_can_be_wider():
     assert second.place[0] - first.place[0] == third.place[0] - second.place[0] == 31.5 + 1 + 4
 
 
+def test_only_dashes_are_drawn_around_a_free_place():
+    placed, free = pieces(0, (0, 0), (63, 88))
+    lying = Lying(Item(pieces=(placed, free._replace(is_free=True)), lie="placed"), 0.5, inf)
+    _, card = lying.draw(Area(0, 0, lying.width, lying.height))
+    (edge,) = card.part.parts
+    assert edge.path == free.cut
+    assert edge.dash
+    assert not edge.fill
+
+
 def test_signs_are_between_the_pieces_of_a_row_and_touch_none():
     first, second, third = pieces(3)
     signed = (first, second._replace(sign="mdi:plus"), third._replace(sign="mdi:equal"))

@@ -37,12 +37,13 @@ SAID = [
     ("Set up, 4", "competitive", 3, "keep"),
     ("Set up, 4", "competitive", 3, "ship"),
     ("Set up, 5", "competitive", 3, "piles"),
+    ("Rules for 2-player games, Set up", "two-player", 2, "black"),
     ("Rules for 2-player games, Set up", "two-player", 2, "stacks"),
     ("Rules for 2-player games, Set up, 1", "two-player", 2, "medals"),
     ("Rules for 2-player games, Set up, 1", "two-player", 2, "drawn"),
     ("Rules for 2-player games, Set up, 3", "two-player", 2, "keep"),
     ("Rules for 2-player games, Set up, 3", "two-player", 2, "landing"),
-    ("Rules for 2-player games, Set up, 4", "two-player", 2, "moon"),
+    ("Rules for 2-player games, Set up, 4", "two-player", 2, "first"),
 ]
 
 

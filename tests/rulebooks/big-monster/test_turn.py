@@ -21,7 +21,7 @@ NUMBERS = [
     ("End of turn", "reminder:team.item.penalty", "-10"),
     ("Sequence of play; End of turn", "turn:medals.item.round", "9"),
     ("Sequence of play; End of turn", "turn:medals.item.round.title", "9"),
-    ("Monster tiles, 1", "reminder:mutations.item.mutant", "1 2"),
+    ("Monster tiles, 1", "reminder:mutations.item.cover", "1 2"),
     ("Rules for 2-player games, End game", "reminder:end.item.tiles", "20"),
 ]
 
@@ -83,10 +83,10 @@ def test_each_mode_has_its_own_end_and_penalty(packaged):
         for mode in game.names("modes")
     }
     end, team = "reminder:end.item", "reminder:team.item"
-    assert labels["competitive"][-3:] == [f"{end}.rounds", f"{end}.penalty", f"{end}.most"]
-    assert labels["team"][-7:-4] == labels["competitive"][-3:]
+    assert labels["competitive"][-2:] == [f"{end}.rounds", f"{end}.penalty"]
+    assert labels["team"][-6:-4] == labels["competitive"][-2:]
     assert labels["team"][-4:] == [f"{team}.{name}" for name in ("setup", "medals", "penalty", "lower")]
-    assert labels["two-player"][-3:] == [f"{end}.tiles", f"{end}.penalty", f"{end}.most"]
+    assert labels["two-player"][-2:] == [f"{end}.tiles", f"{end}.penalty"]
 
 
 ANNOUNCED = {

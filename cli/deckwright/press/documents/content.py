@@ -95,6 +95,7 @@ class Piece(NamedTuple):
     """Drawing of a card or another piece, its size in mm, and the outline along which it is cut.
 
     Pieces that are placed have the corner of each, in mm; those of a row may have a `sign`, the icon before it. `labels` are those of its parts.
+    Of one that `is_free`, only the place is drawn, in dashes.
     """
 
     parts: tuple[DrawnPart, ...]
@@ -103,6 +104,7 @@ class Piece(NamedTuple):
     corner: tuple[float, float] = (0.0, 0.0)
     labels: tuple[PartLabel, ...] = ()
     sign: str = ""
+    is_free: bool = False
 
 
 class Item(NamedTuple):

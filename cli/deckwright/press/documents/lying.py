@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.documents.content import PAPER, RULE
+from deckwright.press.documents.content import PAPER, RULE, SOFT
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from deckwright.press.documents.content import Item, Piece
     from deckwright.press.graphics.parts import DrawnPart
 
-_THIN = 0.15
-"""Width of the line around a piece, in mm."""
+_THIN, _FREE, _DASH = 0.15, 0.35, 1.2
+"""Width of the line around a piece, and of that around a free place, and the length of its dashes, in mm."""
 
 _FAN_TURN, _FAN_REACH = 4.5, 1.2
 """Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
@@ -60,8 +60,11 @@ def _fan_size(pieces: Sequence[Piece]) -> tuple[float, float]:
     )
 
 
-def outlined(piece: Piece, scale: float) -> tuple[DrawnGroup, DrawnShape]:
-    """A piece as it is cut, with a thin line around it."""
+def outlined(piece: Piece, scale: float) -> tuple[DrawnPart, ...]:
+    """A piece as it is cut, with a thin line around it, or dashes around its free place."""
+    if piece.is_free:
+        dash = (_DASH / scale, _DASH / scale)
+        return (DrawnShape(piece.cut, stroke=SOFT, width=_FREE / scale, dash=dash),)
     edge = DrawnShape(piece.cut, stroke=RULE, width=_THIN / scale)
     return DrawnGroup(piece.parts, clip=piece.cut), edge
 
