@@ -268,9 +268,9 @@ def test_every_example_of_a_template_can_be_taken_at_its_word(deckwright, tmp_pa
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "# Data-Treasures: sensitive, kind"),
-        ("fr", "# Data-Trésors\u00a0: sensitive, kind"),
-        ("it", "# Data-Tesori: sensitive, kind"),
+        ("en", "# Are 6 simple cards of mixed colours a Data-Treasure? sensitive, kind"),
+        ("fr", "# 6 cartes simples de couleurs mêlées font-elles un Data-Trésor\u00a0? sensitive, kind"),
+        ("it", "# 6 carte semplici di più colori sono un Data-Tesoro? sensitive, kind"),
     ],
 )
 def test_a_template_says_the_choices_of_settings_in_its_language(deckwright, language, line):

@@ -54,7 +54,7 @@ def test_what_lower_levels_do_not_have_is_qualified(content, packaged, language)
     """Dataset, Un consiglio: level 1 has Purposes only, Data Breaches come with level 3, Consent with level 4."""
     labels = packaged("dataset").game.labels[language]
     items = items_of(content("dataset", language))
-    names = {item.text: item.name + "".join(item.values) for item in items}
+    names = {item.text: item.modes + "".join(item.values) for item in items}
     for context, levels in (
         ("turn:play.item.special", "24"),
         ("turn:call.item.breach", "34"),
@@ -137,7 +137,7 @@ def test_how_a_game_ends_is_followed_by_its_points_in_one_section(content, packa
     labels = packaged("dataset").game.labels[language]
     sections = {section.title: section.items for section in content("dataset", language)}
     end, counted, tie = sections[labels["reminder:end"]]
-    assert (end.text, counted.name) == (labels["reminder:end.text"], labels["score:treasures"])
+    assert (end.text, counted.text) == (labels["reminder:end.text"], labels["reminder:end.item.points"])
     assert not tie.values
     with printing_in(language, {}):
         assert print_tr("Points") not in sections

@@ -25,6 +25,7 @@ from deckwright.workbench.document_sections import (
     reminder_sections,
     turn_section,
     untold_legends,
+    with_badges,
     with_equal_counts,
     with_modes,
 )
@@ -409,6 +410,25 @@ def test_several_numbered_modes_are_in_the_plural(packaged, language, modes, nam
         assert with_modes("Turno", modes, context) == named
 
 
+@pytest.mark.parametrize(
+    ("language", "named"), [("en", "Is it in (Level 3)?"), ("fr", "Is it in (Niveau 3)\u00a0?")]
+)
+def test_a_question_ends_after_its_modes(packaged, language, named):
+    context = RenderContext(packaged("dataset").game, language, {}, lambda _, __: False)
+    question = "Is it in\u00a0?" if language == "fr" else "Is it in?"
+    with printing_in(language, {}):
+        assert with_modes(question, ["level-3"], context) == named
+
+
+def test_a_note_of_some_modes_has_their_icons_at_its_edge_and_not_in_its_name(packaged):
+    package = packaged("dataset")
+    context = RenderContext(with_badges(package.game), "en", package.assets, lambda _, __: False)
+    call, *_ = phases_in(context.game, "")
+    purpose, breach, *_ = phase_item(call, context, {}).points
+    assert (purpose.name, purpose.modes) == ("Purpose:", "")
+    assert (breach.name, breach.modes) == ("Data Breach:", "{level_3}–{level_4}")
+
+
 def test_numbered_modes_without_a_plural_share_their_word(packaged):
     game = packaged("dataset").game
     texts = {key: text for key, text in game.labels["en"].items() if not key.endswith(".plural")}
@@ -440,8 +460,8 @@ def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged)
         items = turn_section([*phases, Item("Last")]).items
     assert [(item.name, item.values) for item in items] == [
         ("Call", ("1",)),
-        ("Do one of these", ("2",)),
-        ("Every 3 turns each", ("",)),
+        ("Action", ("2",)),
+        ("After every 3 turns", ("",)),
         ("Last", ("3",)),
     ]
 

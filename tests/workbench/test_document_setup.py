@@ -190,6 +190,7 @@ def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_th
     """Dataset, Regole del gioco."""
     assert steps("dataset", "level-1") == [
         ("1", "Shuffle Main deck", ("94",)),
+        ("", "Special cards of higher levels stay in the box.", ()),
         ("2", "Lay face up Table", ("5",)),
         ("", "Special cards face up stay on the table until the end.", ()),
         ("", "Stack used ones beside them.", ()),
@@ -212,9 +213,10 @@ def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
 
 
 def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(steps):
-    """Dataset, Regole del gioco: each level has more cards."""
-    first, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
+    """Dataset, Regole del gioco: each level has more cards; a sentence that all have goes on with the row."""
+    first, boxed, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
     assert first == ("1", "Shuffle Main deck: {level_1} 94 · {level_2} 102 · {level_4} 120", ())
+    assert boxed == ("", "Special cards of higher levels stay in the box.", ())
     assert table[:2] == ("2", "Lay face up Table")
 
 

@@ -226,7 +226,7 @@ class Reminder(NamedTuple):
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
     comes only now and then. `values` is the context of the heading of the values of notes. A reminder that is `before_turn`
-    is told there on rules pages; one that is `wide` may be across a page, and one `with_points` has the points below it.
+    is told there on rules pages; one that is `wide` may be across a page, and one `with_points` tells how points are counted itself.
     """
 
     title: str

@@ -28,16 +28,21 @@ _MOST_NUMBERS = 16
 """Most numbers that a player notes on a pad, each in a field of its own."""
 
 
-def points(context: RenderContext, mode: str, *, is_short: bool = False) -> Iterator[Item]:
-    """Yield the parts of the score and, unless `is_short`, the tie-breakers; without `mode`, those of other modes that differ too."""
+def part_items(context: RenderContext, mode: str) -> Iterator[Item]:
+    """Yield the parts of the score in a mode, or the usual one ('')."""
     if "scoring" not in context.game.definition:
         return
     scoring = scoring_in(context, mode or context.game.default_mode)
     for part in scoring.parts:
         note = _part_note(part, scoring, context)
         yield Item(context.label(f"score:{part}"), icon=icon_of(part, context), values=(note,) * bool(note))
-    if is_short:
+
+
+def tie_items(context: RenderContext, mode: str) -> Iterator[Item]:
+    """Yield the tie-breakers; without `mode`, those of other modes that differ too."""
+    if "scoring" not in context.game.definition:
         return
+    scoring = scoring_in(context, mode or context.game.default_mode)
     usual_ties = tie_text(scoring, context)
     yield titled_item(print_tr("In a tie"), usual_ties, TIE_ICON)
     for other in () if mode else context.game.names("modes"):

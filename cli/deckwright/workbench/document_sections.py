@@ -34,7 +34,8 @@ def with_modes(title: str, modes: Sequence[str], context: RenderContext) -> str:
     """Title with the short names of modes in brackets, if there are any; without a title, the names alone."""
     names = _names_of(modes, context) if modes else ""
     if title and names:
-        return f"{title} {names}" if _is_badge(names) else f"{title} ({names})"
+        words = title.rstrip("?\u00a0\u202f")
+        return f"{title} {names}" if _is_badge(names) else f"{words} ({names}){title[len(words) :]}"
     return title or with_capital(names, context.language)
 
 
@@ -98,8 +99,10 @@ def titled_item(title: str, text: str, icon: str = "") -> Item:
 
 
 def note_item(note: Note, context: RenderContext, modes: Sequence[str] = ()) -> Item:
-    """Item of a note of the rules; modes are named if it is only for these."""
+    """Item of a note of the rules; modes are named if it is only for these, or have their icons."""
     title, text = context.label(note.title) if note.title else "", context.label(note.label)
+    if modes and _is_badge(names := _names_of(modes, context)):
+        return note_item(note, context)._replace(modes=names)
     if title:
         item = Item if title.endswith("?") else named_item
         return item(with_modes(title, modes, context), text, note.icon)

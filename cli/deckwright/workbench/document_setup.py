@@ -102,17 +102,19 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
         (number, _, rows), *others = of_step
         first = next(iter(rows))
         counts = [(names, set(own.get(first, {}).values())) for _, names, own in of_step]
-        are_alike = all([*own] == [first] for _, _, own in of_step)
+        rest = {row: count for row, count in rows.items() if row != first}
+        are_alike = all({**own, first: {}} == {first: {}, **rest} for _, _, own in of_step)
         if others and are_alike and all(len(own) == 1 for _, own in counts):
             modes = tuple(mode for names, _ in counts for mode in names)
             badges = mode_badges(context.game)
             if all(mode in badges for mode in modes):
                 labels = [badge_range([badges[mode] for mode in names], context.game) for names, _ in counts]
                 label = print_tr("{label}:", label=first.label)
-                yield number, modes, {first._replace(label=f"{label} {_in_a_row(labels, counts)}"): {}}
+                row = first._replace(label=f"{label} {_in_a_row(labels, counts)}")
+                yield number, modes, {row: {}, **rest}
             else:
                 labels = [print_tr("{label}:", label=with_modes("", names, context)) for names, _ in counts]
-                yield number, modes, {first: {}, _Row(_in_a_row(labels, counts), "sentence"): {}}
+                yield number, modes, {first: {}, _Row(_in_a_row(labels, counts), "sentence"): {}, **rest}
         else:
             yield from of_step
 

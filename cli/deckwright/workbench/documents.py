@@ -18,7 +18,14 @@ from deckwright.press.drawing.context import CardsByFace, RenderContext
 from deckwright.press.sheets.sheet import load_sheet
 from deckwright.store.read import read_assets
 from deckwright.workbench.document_examples import example_section
-from deckwright.workbench.document_points import pad_foot, pad_rows, points, scoring_in, short_ties
+from deckwright.workbench.document_points import (
+    pad_foot,
+    pad_rows,
+    part_items,
+    scoring_in,
+    short_ties,
+    tie_items,
+)
 from deckwright.workbench.document_sections import (
     badge_range,
     badges_word,
@@ -286,11 +293,12 @@ def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str)
     reminders = reminders_in(context.game, told, is_short=True)
     ends = [reminder for reminder in reminders if reminder.title == _END]
     end = [section for own in ends for section in reminder_sections(own, context, cards, told)]
+    counted = [] if any(own.with_points for own in ends) else list(part_items(context, usual))
     sections = [
         *turn,
         *_usual_reminders(context, cards, told, [reminder for reminder in reminders if reminder not in ends]),
         titled(later("Marks"), mark_items(context, usual, is_short=True)),
-        *_with_ties(end, context, usual),
+        *_with_ties(end, counted, context, usual),
         *([] if turn or reminders else _without_turn(context, cards, mode)),
     ]
     title = context.label("game:title")
@@ -301,14 +309,16 @@ _END = "reminder:end"
 """Reminder that says how the game ends, which reference cards have last, with what decides a tie, next to the points."""
 
 
-def _with_ties(end: Sequence[Section], context: RenderContext, mode: str) -> Iterator[Section]:
+def _with_ties(
+    end: Sequence[Section], counted: Sequence[Item], context: RenderContext, mode: str
+) -> Iterator[Section]:
     """Yield how a game ends and its points, with what decides a tie at the end of the former; of the latter, without any."""
     ties = tuple(short_ties(context, mode))
     if end and ties:
         named = tuple(named_item(tie.name, tie.values[0], tie.icon) for tie in ties)
         end, ties = [*end[:-1], end[-1]._replace(items=end[-1].items + named)], ()
     yield from end
-    yield titled(later("Points"), [*points(context, mode, is_short=True), *ties])
+    yield titled(later("Points"), [*counted, *ties])
 
 
 def _usual_subtitle(context: RenderContext) -> str:
@@ -467,12 +477,13 @@ def _rules(
 
 
 def _with_points(sections: Iterable[Section], context: RenderContext, mode: str) -> Iterator[Section]:
-    """Yield sections of reminders and the points, which go on with one of these if the game says so."""
-    counted = titled(later("Points"), points(context, mode))
+    """Yield sections of reminders and the points; if one of them tells these itself, only what decides a tie is below it."""
     ends = {context.label(part.title) for part in reminders_in(context.game, mode) if part.with_points}
+    ties = tuple(tie_items(context, mode))
+    counted = titled(later("Points"), (*part_items(context, mode), *ties))
     for section in sections:
         is_end = section.title in ends
-        yield section._replace(items=section.items + counted.items) if is_end else section
+        yield section._replace(items=section.items + ties) if is_end else section
         counted = counted._replace(items=()) if is_end else counted
     yield counted
 

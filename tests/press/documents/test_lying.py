@@ -53,6 +53,13 @@ def test_only_dashes_are_drawn_around_a_free_place():
     assert not edge.fill
 
 
+def test_a_few_cards_cover_each_other_only_beside_many():
+    few = Item(pieces=pieces(3), lie="row")
+    assert not Lying(few, 0.5, inf).is_covered
+    assert Lying(few, 0.5, inf, beside_many=True).width == pytest.approx(31.5 * 2.2)
+    assert Lying(Item(pieces=pieces(6), lie="row"), 0.5, inf).is_covered
+
+
 def test_signs_are_between_the_pieces_of_a_row_and_touch_none():
     first, second, third = pieces(3)
     signed = (first, second._replace(sign="mdi:plus"), third._replace(sign="mdi:equal"))

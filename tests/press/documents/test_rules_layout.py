@@ -15,6 +15,7 @@ from deckwright.press.documents.rules_layout import (
     _end,
     _flowing,
     _list_across,
+    _orders,
     _table_across,
     _ways,
     best_flow,
@@ -52,6 +53,14 @@ def test_a_text_stays_with_the_table_that_goes_on_below_it():
     blocks = _flowing(with_blocks(text, table, text))
     for kept in (blocks, *uncut_sections(blocks, [200.0])):
         assert [block.keeps_next for block in kept] == [True, True, True, False, True, False]
+
+
+def test_one_of_two_legends_may_be_before_the_set_up_and_the_other_after_it():
+    sorts = ("list", "table", "steps", "grid", "grid")
+    orders = list(_orders([Section(sort, (), sort) for sort in sorts], 2))
+    assert [0, 3, 1, 4, 2] in orders
+    assert [0, 4, 1, 3, 2] in orders
+    assert all(sorted(order) == [0, 1, 2, 3, 4] for order in orders)
 
 
 def test_legends_belong_together_unless_another_section_is_between_them():

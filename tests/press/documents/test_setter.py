@@ -439,6 +439,45 @@ def test_a_name_that_begins_with_an_icon_hangs_from_it():
     assert min(starts) > max(bounds_of([icon]).far[0] for icon in icons)
 
 
+@pytest.mark.parametrize("sort", ["list", "pairs", "table", "steps"])
+def test_icons_of_modes_are_at_the_right_edge_and_only_the_first_line_ends_before_them(sort):
+    item = Item("Not called:", "card " * 40, modes="{light}–{light}")
+    items = {
+        "steps": Item("Call", "Out loud:", values=("1",), points=(item,)),
+        "table": item._replace(values=("1",)),
+    }
+    assets = {"icons/sun.svg": SUN, pixels_of(SUN): svg_as_pixels(SUN, (20, 20), []).data}
+    painter = Painter("en", assets, DocumentLook(icons={"light": "sun"}))
+    section = Section("", (items.get(sort, item),), sort, ("Card", "Number"))
+    parts = [*all_parts(draw_column(blocks_of([section], painter, 1, 80), 0, 0))]
+    icons = [bounds_of([part]) for part in parts if isinstance(part, DrawnPicture)]
+    (told,) = (part for part in parts if isinstance(part, DrawnText) and len(part.lines) > 1)
+    ends = [bounds_of([told._replace(lines=(line,))]).far[0] for line in told.lines]
+    left = min(icon.x for icon in icons)
+    assert len(icons) == 2
+    assert ends[0] < left < max(ends)
+    assert all(abs(icon.centre[1] - told.lines[0].y) < 9.5 * POINT for icon in icons)
+
+
+def test_icons_of_modes_end_a_heading():
+    assets = {"icons/sun.svg": SUN, pixels_of(SUN): svg_as_pixels(SUN, (20, 20), []).data}
+    painter = Painter("en", assets, DocumentLook(icons={"light": "sun"}))
+    parts = [*all_parts(draw_column(blocks_of([Section("Defence {light}", ())], painter, 1, 80), 0, 0))]
+    (icon,) = (part for part in parts if isinstance(part, DrawnPicture))
+    assert bounds_of([icon]).far[0] == pytest.approx(80, abs=0.6)
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "rows"),
+    [("Red", 6, 2), ("Red", 5, 2), ("Red", 4, 2), ("Red", 7, 4), ("Biometric data", 6, 3)],
+)
+def test_five_or_six_short_names_of_a_grid_are_in_three_columns(name, count, rows):
+    section = Section("", (Item(name, values=("×3",)),) * count, "grid")
+    drawn = draw_column(blocks_of([section], Painter("en", {}), 1, 80), 0, 0)
+    lines = [line for part in all_parts(drawn) if isinstance(part, DrawnText) for line in part.lines]
+    assert len({line.y for line in lines if line.runs[0].text == "×3"}) == rows
+
+
 def test_points_of_an_item_are_nearer_to_it_than_the_next_item():
     question = Item("May it?", "Yes.", points=(Item("", "Or no."), Item("", "Or once.")))
     blocks = blocks_of([Section("", (question, question))], Painter("en", {}), 1, 62)
@@ -464,6 +503,13 @@ def test_icons_of_phases_are_at_the_same_height_with_and_without_points():
     blocks = blocks_of([Section("", tuple(phases), "steps")], Painter("en", {}), 1, 80)
     icons = [part for block in blocks for part in all_parts(block.draw(0, 0)) if isinstance(part, DrawnIcon)]
     assert icons[0].y == pytest.approx(icons[1].y)
+
+
+def test_a_phase_whose_icon_is_on_its_strip_leaves_those_of_others_beside_their_texts():
+    phases = (Item("Go", "Go.", "mdi:star", ("1",)), Item("Draw", SHIPS, "mdi:star", ("",)))
+    first, _ = blocks_of([Section("", phases, "steps")], Painter("en", {}), 1, 80)
+    (icon,) = (part for part in all_parts(first.draw(0, 0)) if isinstance(part, DrawnIcon))
+    assert icon.side == pytest.approx(1.3 * 5.8)
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,15 @@ GAME = "dataset"
 
 # section, context, numbers in the text
 NUMBERS = [
-    ("Carte speciali", "turn:call.item.breach", "1 1 2 6"),
-    ("Carte speciali", "turn:call.item.breach.short", "1"),
+    ("Carte speciali", "turn:call.item.breach", "1"),
     ("Carte speciali", "turn:call.item.silent", "1 2 6"),
+    ("Carte speciali", "turn:call.item.called", "1 1 2 6"),
     ("Al suo turno", "turn:draw.text", "3"),
     ("Al suo turno", "turn:draw", "3"),
     ("Al suo turno", "turn:draw.item.after-breach", ""),
     ("Al suo turno, 2", "reminder:treasure.item.place", ""),
-    ("Carte speciali", "turn:play.item.purpose", "3"),
+    ("Carte speciali", "turn:play.item.purpose", ""),
+    ("Carte speciali", "turn:play.item.freeze", "3"),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
     ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
     ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
@@ -83,8 +84,14 @@ STOPS = {
 LEVELS = [("level-2", ["sanction"]), ("level-3", ["sanction", "breach"]), ("level-4", list(STOPS))]
 
 
+DEFENCES = {"sanction": "lawyer", "breach": "cybersecurity", "complaint": "complaint"}
+"""Points of a reference card that name what stops an attack; the others are stopped by the same card."""
+
+
 def name_of(note):
-    return note.label.removesuffix(".short").rpartition(".")[2]
+    """Name of a note; what a card says of a breach is a note of its own."""
+    name = note.label.removesuffix(".short").rpartition(".")[2]
+    return "breach" if name == "called" else name
 
 
 def attacks_in(game, level, *, is_short):
@@ -134,14 +141,13 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
 def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
     """A reference card says of cards that stop each other that the same card does."""
     labels = packaged(GAME).game.labels["en"]
-    on_card = (
-        f"reminder:specials.item.{attack}.value" if attack != "breach" else "turn:call.item.breach.short"
-    )
-    assert labels[on_card.removesuffix(".value")]
+    on_card = f"reminder:defences.item.{DEFENCES.get(attack, 'same')}"
+    against, names = labels[on_card].lower(), labels[f"{on_card}.title"]
+    assert attack in against
     if defences == [attack]:
-        assert labels[on_card] == "Same\u00a0card"
-        on_card = on_card.replace(".value", ".title")
-    for text in (labels[f"reminder:stops.item.{attack}.value"], labels[on_card]):
+        assert names == "Same card"
+        names = attack
+    for text in (labels[f"reminder:stops.item.{attack}.value"], names):
         assert {name for names in STOPS.values() for name in names if name in text.lower()} == set(defences)
 
 
@@ -172,14 +178,14 @@ def test_only_the_first_level_has_no_special_cards(packaged):
     game = packaged(GAME).game
     moves = {mode: phases_in(game, mode)[1].notes for mode in game.names("modes")}
     told = {mode: [note for note in notes if not note.shows] for mode, notes in moves.items()}
-    assert [mode for mode, notes in told.items() if len(notes) == 3] == ["level-1"]
-    assert {len(notes) for mode, notes in told.items() if mode != "level-1"} == {4}
+    assert [mode for mode, notes in told.items() if len(notes) == 4] == ["level-1"]
+    assert {len(notes) for mode, notes in told.items() if mode != "level-1"} == {5}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_winner_becomes_the_data_tycoon(packaged, language):
     """Chi vince: “vince e diventa Data-Tycoon chi ha costituito più Data-Tesori”."""
-    assert "Data-Tycoon" in packaged(GAME).game.labels[language]["reminder:end.text"]
+    assert "Data-Tycoon" in packaged(GAME).game.labels[language]["game:about"]
 
 
 @pytest.mark.parametrize(
@@ -223,11 +229,14 @@ def test_rules_pages_show_three_frozen_dataset_cards(packaged):
 
 
 def test_rules_pages_show_cards_that_capture_by_sign_and_by_colour(packaged):
-    """Al suo turno, 1: the card in the middle captures one of its sign, and another one of its colour."""
+    """Al suo turno, 1: a card captures one of its sign, and another one of its colour."""
     package = packaged(GAME)
     cards = {card.id: card for card in package.cards}
-    shows = package.game.definition["turn"]["play"]["items"]["captured"]["shows"]
-    by_sign, hand, by_colour = (cards[entry["card"]].fields for entry in shows)
+    items = package.game.definition["turn"]["play"]["items"]
+    (hand, by_sign), (same_hand, by_colour) = (
+        [cards[entry["card"]].fields for entry in items[name]["shows"]] for name in ("by-sign", "by-colour")
+    )
+    assert hand == same_hand
     assert (by_sign["sign"], by_colour["colour"]) == (hand["sign"], hand["colour"])
     assert by_sign["colour"] != hand["colour"]
     assert by_colour.get("sign") != hand["sign"]

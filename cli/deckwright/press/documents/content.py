@@ -112,7 +112,7 @@ class Item(NamedTuple):
 
     A row of a table may be a step with a `number`, and a place on a table has those of the steps that fill it; a text without name, number and values goes on with the row above it.
     The pieces of a place on a table are in a hand, in a row, each on top of a pile, or placed beside each other.
-    An item of a legend can have a second icon, its `sign`, after its name.
+    An item of a legend can have a second icon, its `sign`, after its name. `modes` are the icons of those that an item is for.
     """
 
     name: str = ""
@@ -124,6 +124,7 @@ class Item(NamedTuple):
     lie: Literal["hand", "row", "piles", "placed"] = "hand"
     number: str = ""
     sign: str = ""
+    modes: str = ""
 
 
 SectionSort = Literal["list", "pairs", "grid", "table", "steps", "pieces", "places", "example", "part"]

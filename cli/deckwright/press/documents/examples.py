@@ -119,7 +119,7 @@ def _beside_total(number: Item, ties: Sequence[Item], room: float, painter: Pain
 def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[Block]:
     """Places side by side at the largest scale, or below each other if that is too small."""
     for scale in _EXAMPLE_SCALES:
-        if sum(_scored_width(item, scale) + PANEL_PAD for item in items) - PANEL_PAD <= width:
+        if sum(_scored_widths(items, scale)) + PANEL_PAD * (len(items) - 1) <= width:
             return [_place_row(items, scale, width, painter)] if items else []
     return (
         [row for item in items for row in _place_rows([item], width, painter)]
@@ -128,16 +128,27 @@ def _place_rows(items: Sequence[Item], width: float, painter: Painter) -> list[B
     )
 
 
-def _scored_width(item: Item, scale: float) -> float:
-    """Width of the pieces of a place, and of the tokens beside them."""
-    return Lying(item, scale, _TALLEST_SCORED).width + (_TOKENS if item.points else 0.0)
+def _scored_widths(items: Sequence[Item], scale: float) -> list[float]:
+    """Widths of the pieces of places, and of the tokens beside them."""
+    return [
+        pieces.width + (_TOKENS if item.points else 0.0)
+        for item, pieces in zip(items, _scored(items, scale), strict=True)
+    ]
+
+
+def _scored(items: Sequence[Item], scale: float) -> list[Lying]:
+    """The pieces of places side by side; if the cards of one cover each other, so do all."""
+    lying = [Lying(item, scale, _TALLEST_SCORED) for item in items]
+    if not any(pieces.is_covered for pieces in lying):
+        return lying
+    return [Lying(item, scale, _TALLEST_SCORED, beside_many=True) for item in items]
 
 
 def _place_row(items: Sequence[Item], scale: float, width: float, painter: Painter) -> Block:
     """Pieces of places side by side, each with its name above them, or with the tokens of each player beside them."""
-    lying = [Lying(item, scale, _TALLEST_SCORED) for item in items]
+    lying = _scored(items, scale)
     share = (width + PANEL_PAD) / len(items)
-    spare = width + PANEL_PAD - sum(_scored_width(item, scale) + PANEL_PAD for item in items)
+    spare = width - sum(_scored_widths(items, scale)) - PANEL_PAD * (len(items) - 1)
     lying[-1].widen(spare if len(items) == 1 else 0.0)
     label = _ZONE_HEIGHT if any(item.name for item in items) else 0.0
     tokens_of = [

@@ -76,7 +76,7 @@ _APART, _SIGN, _BESIDE_SIGN = 1.0, 4.6, 0.6
 """Space between two pieces of a row, side of the signs between them, and space beside a sign, in mm."""
 
 _THICKNESS, _SHEETS = 0.45, 3
-_MOST_APART, _COVERED = 5, 0.42
+_MOST_APART, _SEEN = 5, 0.6
 """Most cards of a row that do not cover each other, and how much of each is seen of more than these."""
 
 CARD = 50.0
@@ -84,10 +84,13 @@ CARD = 50.0
 
 
 class Lying:
-    """The pieces of an item as they lie, at a scale that is about the one of all: their size in mm, and their drawing."""
+    """The pieces of an item as they lie, at a scale that is about the one of all: their size in mm, and their drawing.
 
-    def __init__(self, item: Item, scale: float, tallest_piece: float) -> None:
-        self._item = item
+    Cards of a row cover each other if they are many, or `beside_many`.
+    """
+
+    def __init__(self, item: Item, scale: float, tallest_piece: float, *, beside_many: bool = False) -> None:
+        self._item, self._most_apart = item, 1 if beside_many else _MOST_APART
         width, height = _largest(item.pieces)
         tallest = max(width, height)
         largest = tallest_piece / tallest
@@ -102,13 +105,18 @@ class Lying:
         """Distance from one piece to the next."""
         if self._item.lie == "piles":
             return width + 2.4
-        return width + self._apart if self._is_apart else width * _COVERED
+        return width + self._apart if self._is_apart else width * _SEEN
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the pieces are a row in which they cover each other."""
+        return self._item.lie == "row" and not self._is_apart
 
     @property
     def _is_apart(self) -> bool:
         """Whether the pieces of a row do not cover each other: signs are between them, there are only some, or they are tokens."""
         pieces = self._item.pieces
-        return self._apart > _APART or len(pieces) <= _MOST_APART or max(_largest(pieces)) < CARD
+        return self._apart > _APART or len(pieces) <= self._most_apart or max(_largest(pieces)) < CARD
 
     @property
     def spaces(self) -> float:

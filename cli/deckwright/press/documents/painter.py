@@ -13,10 +13,11 @@ from deckwright.messages import tr
 from deckwright.press.documents.content import INK, PAPER, RULE, DocumentLook
 from deckwright.press.documents.lying import Miniature
 from deckwright.press.drawing.drawings import draw_icon, draw_own_icons
-from deckwright.press.drawing.lines import TextToFit, fit_text
+from deckwright.press.drawing.lines import FittedText, TextToFit, fit_text, line_width
 from deckwright.press.drawing.spans import EMPTY_BOX, with_named_icons, with_symbols
 from deckwright.press.drawing.words import (
     Span,
+    Word,
     missing_letter,
     missing_letters,
     paragraphs_of,
@@ -29,10 +30,10 @@ from deckwright.press.looks.styles import RunStyle, Style
 from deckwright.press.writing.document import Content, PdfFile
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.documents.content import Titled
-    from deckwright.press.drawing.lines import FittedText
+    from deckwright.press.drawing.words import Paragraph
     from deckwright.press.graphics.parts import DrawnPart, Path
     from deckwright.press.looks.styles import Align, Valign
 
@@ -117,6 +118,25 @@ class Painter:
 
         Its lines are broken earlier if the last one would be short otherwise.
         """
+        paragraphs = self._paragraphs(text, lead, look)
+        return self._even(paragraphs, look, width, height) if paragraphs else None
+
+    def set_beside(
+        self, text: str, look: TextLook, width: float, *, lead: str, taken: float
+    ) -> FittedText | None:
+        """Set a text of one size whose first line is shorter by what is `taken` at its end."""
+        paragraphs = self._paragraphs(text, lead, look)
+        if not (paragraphs and taken):
+            return self.set(text, look, width, lead=lead)
+        paragraphs[0].insert(0, Word((), taken / (look.size * POINT) * 1000, 0.0))
+        setting = self._even(paragraphs, look, width, inf)
+        first, *others = setting.lines
+        words = first.words[1:]
+        begun = first._replace(words=words, width=line_width(words) if words else 0.0)
+        return FittedText(setting.copy, setting.size, [begun, *others])
+
+    def _paragraphs(self, text: str, lead: str, look: TextLook) -> list[Paragraph]:
+        """Paragraphs of a text after a bold lead."""
         style = _style(look)
         spans = [
             *self._spans(lead, Span("", bold=True, runs=(_LEAD,) if look.has_colour else ()), style),
@@ -124,10 +144,13 @@ class Painter:
         ]
         for span in spans:
             self._note_missing(span, style)
-        paragraphs = paragraphs_of(with_symbols(spans, style, self.assets, EMPTY_BOX), style)
-        if not paragraphs:
-            return None
-        copy = TextToFit(paragraphs, style, self._language)
+        return paragraphs_of(with_symbols(spans, style, self.assets, EMPTY_BOX), style)
+
+    def _even(
+        self, paragraphs: Sequence[Paragraph], look: TextLook, width: float, height: float
+    ) -> FittedText:
+        """Fit paragraphs, with their lines broken earlier if the last one would be short otherwise."""
+        copy = TextToFit(paragraphs, _style(look), self._language)
         setting = even = fit_text(copy, width, height)
         is_centred = look.align == "centre"
         short_end = _CENTRED_END if is_centred else _SHORT_END

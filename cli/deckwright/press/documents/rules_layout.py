@@ -473,13 +473,16 @@ def _end(sections: Sequence[Section], painter: Painter, scale: float, layout: Pa
 
 
 def _orders(sections: Sequence[Section], turn: int) -> Iterator[list[int]]:
-    """Yield the numbers of sections in their order, and with the icons and their meanings before the first turn, as its blocks are high, or before the section above that."""
+    """Yield the numbers of sections in their order, and with the icons and their meanings before the first turn, as its blocks are high, or all or one of them before the section above that."""
     numbers = list(range(len(sections)))
     yield numbers
     if legends := [number for number in numbers[turn:] if sections[number].sort == "grid"]:
         others = [number for number in numbers if number not in legends]
         places = [turn, turn - 1] if turn else [turn]
         yield from ([*others[:place], *legends, *others[place:]] for place in places)
+        for early in legends if turn and legends[1:] else ():
+            late = [number for number in legends if number != early]
+            yield [*others[: turn - 1], early, *others[turn - 1 : turn], *late, *others[turn:]]
 
 
 def _section_blocks(section: Section, painter: Painter, scale: float, width: float) -> Sequence[Block]:

@@ -71,6 +71,9 @@ _WHOLE_TABLE = 10
 _GRID_SCALES = (1.0, 0.93, 0.86, 0.8)
 """Scales of a grid, of which the first is used whose items fit into two columns."""
 
+_THREE_COLUMNS = (5, 6)
+"""Numbers of items of which a grid has three columns, so that two rows are full or nearly so."""
+
 _FIGURE_SCALE = 1.2
 """Size of the figures of a table, compared with its words."""
 
@@ -176,6 +179,11 @@ def _kept_ends(blocks: Sequence[Block]) -> Iterator[Block]:
     )
 
 
+def _taken(cells: Iterable[_Cell]) -> float:
+    """Width of cells at the end of a line, and of the space before each."""
+    return sum(cell.width + _VALUE_GAP for cell in cells)
+
+
 def _is_words(value: str) -> bool:
     """Whether a value of a table is words, not a figure or icons."""
     return "{" not in value and sum(map(str.isalpha, value)) > 1
@@ -244,17 +252,20 @@ class _Setter:
         return Block(height, 0.0, draw, above, keeps_next=True)
 
     def _head(self, title: str, above: float) -> Block:
-        """Set a heading above a line that begins strong; what is in brackets at its end is lighter."""
+        """Set a heading above a line that begins strong; what is in brackets at its end is lighter, and icons are at the right."""
         size = max(8.0, _SECTION_HEAD * self._scale)
-        words, bracket, modes = title.partition(" (")
+        title, sign, icons = title.partition(" {")
+        words, bracket, rest = title.partition(" (")
         look = TextLook(size, 0.72 * size, 500 if bracket else 900, lines=1, leading=1.0)
-        setting = self._pen.set(bracket.strip() + modes, look, self._width, lead=words)
+        setting = self._pen.set(bracket.strip() + rest, look, self._width, lead=words)
         row = self._row([_Cell(0.0, self._width, setting, self._pen.look.deep)])
+        modes = self._row([_Cell(0.0), *self._modes(Item(modes=sign.strip() + icons), self._width)])
         below = _DESCENDERS * size * POINT + _HEAD_LINE_GAP + _UNDER
         height = above + row.height + below
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             yield from row.draw(x, y + above)
+            yield from modes.draw(x, y + above + (row.height - modes.height) / 2)
             for width, colour in ((self._width, self._pen.look.band), (_STRONG, self._pen.look.deep)):
                 yield panel(Area(x, y + height - _UNDER, width, _UNDER), _UNDER / 2, colour)
 
@@ -426,10 +437,15 @@ class _Setter:
             beside = setting.width + _SIGN_GAP if setting else 0.0
             cells = self._cells(item._replace(name=rest), x, width, indent + beside)
             return [_Cell(x + indent, beside, setting), *cells]
-        room = width - indent
+        room, modes = width - indent, self._modes(item, x + width)
         look = self._look._replace(has_colour=not item.icon)
-        setting = self._pen.set(item.text, look, room, lead=item.name)
-        return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting)]
+        setting = self._pen.set_beside(item.text, look, room, lead=item.name, taken=_taken(modes))
+        return [_Cell(x, icon=item.icon, on_disc=on_disc), _Cell(x + indent, room, setting), *modes]
+
+    def _modes(self, item: Item, right: float) -> list[_Cell]:
+        """Icons of the modes that an item is for, which end at a distance from the left edge; none if it is for all."""
+        icons = self._pen.set(item.modes, self._look, inf)
+        return [_Cell(right - icons.width, icons.width, icons, self._pen.look.deep)] if icons else []
 
     def _steps(self, section: Section) -> Iterator[Block]:
         """Set phases, each on a panel of its own, with its points below its text; all icons are beside their texts if there is room."""
@@ -437,12 +453,12 @@ class _Setter:
         return (self._step(item, is_beside=is_beside) for item in section.items)
 
     def _has_no_room_for_sign(self, phase: Item) -> bool:
-        """Whether the text of a phase has more lines beside its icon than below it, or its points would be there."""
+        """Whether the text of a phase with a number has more lines beside its icon than below it, or its points would be there."""
         beside = self._phase_room - _SIGN * self._icon - _PANEL * self._scale
         narrow, wide = (self._pen.set(phase.text, self._look, width) for width in (beside, self._phase_room))
         is_longer = bool(narrow and wide and len(narrow.lines) > len(wide.lines))
-        has_points_there = bool(phase.values and phase.points and not phase.text)
-        return bool(phase.icon) and (is_longer or has_points_there)
+        has_points_there = bool(phase.points and not phase.text)
+        return bool(phase.icon and "".join(phase.values)) and (is_longer or has_points_there)
 
     def _step(self, item: Item, *, is_beside: bool) -> Block:
         """Set a phase with its number on a strip and its icon at the right, beside or above its text; without a number, the icon is on the strip."""
@@ -484,10 +500,12 @@ class _Setter:
         return Block(height, self._gap * 0.6, draw)
 
     def _grid(self, section: Section) -> Iterator[Block]:
-        """Set items in two columns, if possible on one line each, or below each other if a word is too long for that."""
-        for lines, scale in product((1, 0), _GRID_SCALES):
+        """Set five or six short items in three columns, others in two, if possible on one line each, or below each other if a word is too long for that."""
+        ways = [(2, lines, scale) for lines, scale in product((1, 0), _GRID_SCALES)]
+        ways[:0] = [(3, 1, 1.0)] if len(section.items) in _THREE_COLUMNS else []
+        for columns, lines, scale in ways:
             setter = _Setter(self._pen, scale * self._scale, self._width, self._space / self._scale)
-            rows = setter._rows(section.items, 2)
+            rows = setter._rows(section.items, columns)
             if all(cell.text.fits(cell.width, inf, lines) for row in rows for cell in row if cell.text):
                 return _kept_rows([setter._row(row, self._gap) for row in rows])
         return _kept_rows([self._row(row, self._gap) for row in self._rows(section.items, 1)])
@@ -559,7 +577,9 @@ class _Setter:
         """Set a row below a line, with its number or icon on a disc; a text goes on with the row above it unless it has a number."""
         room = self._width - (sum(columns) if item.values else 0.0)
         text, lead = (item.text, item.name) if item.text else (item.name, "")
-        label = self._pen.set(text, self._bold if is_head else self._look, room - indent - 2, lead=lead)
+        modes = self._modes(item, room - 2)
+        look = self._bold if is_head else self._look
+        label = self._pen.set_beside(text, look, room - indent - 2, lead=lead, taken=_taken(modes))
         is_merged = 0 < len(item.values) < len(columns)
         spans = [sum(columns)] if is_merged else columns
         starts = accumulate(spans, initial=room)
@@ -567,6 +587,7 @@ class _Setter:
         cells = [
             _Cell(0.0, icon=item.icon, on_disc=True),
             _Cell(indent or 1.0, room - indent - 2, label, ink),
+            *modes,
         ]
         for value, x, span in zip(item.values, starts, spans, strict=False):
             look = self._figure_look(is_head=True) if is_head else self._value_look(value)
