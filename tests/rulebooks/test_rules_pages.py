@@ -277,6 +277,37 @@ def test_the_head_says_how_many_can_play_how_long_and_from_which_age(document, n
     assert document(name, language, mode).subtitle == head
 
 
+def test_rules_pages_tell_decks_before_the_set_up_and_marks_after_the_turn(document):
+    titles = [section.title for section in document("data-monsters", "en").sections]
+    order = ["Decks", "Set-up (standard)", "A turn", "Promotion", "Marks", "End of the game", "Points"]
+    assert [title for title in titles if title in order] == order
+    titles = [section.title for section in document("big-monster", "en").sections]
+    order = ["Set-up (competitive)", "Team game", "A turn"]
+    assert [title for title in titles if title in order][:3] == order
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "The most valuable single opportunity wins. If still tied, the victory is shared."),
+        (
+            "fr",
+            "La meilleure opportunité à elle seule remporte la partie. Si l’égalité demeure, la victoire est",
+        ),
+        (
+            "it",
+            "Vince la singola opportunità di maggior valore. Se resta la parità, la vittoria è condivisa.",
+        ),
+    ],
+)
+def test_the_most_valuable_opportunity_decides_a_tie(document, language, words):
+    """§9: if it’s a tie, the winner is who has the opportunity with the highest number of big data points."""
+    icons = {
+        item.icon: item for section in document("data-monsters", language).sections for item in section.items
+    }
+    assert icons["mdi:scale-balance"].text.startswith(words)
+
+
 @each_game_and_language
 def test_cards_are_explained_before_the_first_turn(document, packaged, tmp_path, game, language):
     """On its page or on an earlier one, above it."""

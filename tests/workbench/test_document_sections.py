@@ -20,6 +20,7 @@ from deckwright.workbench.card_drawings import CardDrawings
 from deckwright.workbench.document_examples import example_section
 from deckwright.workbench.document_sections import (
     legends,
+    mark_items,
     note_items,
     phase_item,
     reminder_sections,
@@ -202,7 +203,14 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     explorer = next(card for card in package.cards if card.id == "explorer-blue-man")
     assert ship == CardDrawings(context, package.cards, [explorer]).back(explorer)
     effort = items_of("data-monsters", "effort")
-    assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 3)]
+    assert [(item.lie, len(item.pieces)) for item in effort if item.pieces] == [("row", 4)]
+    # The window of cards in a row is that of each of them.
+    levels, *_ = items_of("data-monsters", "promotion")
+    assert [(piece.size, piece.sign != "") for piece in levels.pieces] == [
+        ((63, 54), False),
+        ((63, 54), True),
+        ((63, 54), True),
+    ]
 
 
 @pytest.fixture
@@ -477,3 +485,27 @@ def test_cards_on_rules_pages_do_not_say_where_they_are_from_or_their_revision(p
     printed = " ".join(run.text for line in lines for run in line.runs)
     assert len(printed) > 20
     assert not re.search(r"sample|\br\d", printed)
+
+
+def test_a_mark_has_the_rule_of_a_mode_or_those_of_all(packaged):
+    package = packaged("data-monsters")
+    mark = package.game.definition["marks"]["unique"]
+    words = {
+        "mark:unique.rule": "One copy.",
+        "mark:unique.rule.office": "Two copies.",
+        "mark:unique.short.office": "2 copies",
+    }
+    game = replace(
+        package.game,
+        definition={**package.game.definition, "marks": {"unique": {**mark, "modes": {"office": {}}}}},
+        labels={"en": {**package.game.labels["en"], **words}},
+    )
+    context = RenderContext(game, "en", package.assets, lambda _, __: False)
+    (every,) = mark_items(context, "")
+    assert (every.text, [(one.name, one.text) for one in every.points]) == (
+        "One copy.",
+        [("Office.", "Two copies.")],
+    )
+    (office,) = mark_items(context, "office")
+    assert (office.text, office.points) == ("Two copies.", ())
+    assert [one.text for one in mark_items(context, "office", is_short=True)] == ["2 copies"]

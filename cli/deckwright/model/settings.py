@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
@@ -225,8 +225,8 @@ class Reminder(NamedTuple):
     """A titled part of the rules: a text, notes, and a table of cards, each of which may be missing.
 
     `title` is the context of the title, and `label` that of the text. `modes` are those of a note. A phase that is `apart`
-    comes only now and then. `values` is the context of the heading of the values of notes. A reminder that is `before_turn`
-    is told there on rules pages; one that is `wide` may be across a page, and one `with_points` tells how points are counted itself.
+    comes only now and then. `values` is the context of the heading of the values of notes. A reminder is told
+    `before` the set-up or the turn on rules pages, or after both (''); one that is `wide` may be across a page, and one `with_points` tells how points are counted itself.
     """
 
     title: str
@@ -237,7 +237,7 @@ class Reminder(NamedTuple):
     modes: tuple[str, ...] = ()
     apart: bool = False
     values: str = ""
-    before_turn: bool = False
+    before: Literal["", "setup", "turn"] = ""
     wide: bool = False
     with_points: bool = False
 
@@ -335,7 +335,7 @@ def _read(title: str, entry: Section, mode: str, *, is_short: bool) -> Reminder:
         )
     label = f"{title}.short" if is_short and "short" in entry else f"{title}.text" if "text" in entry else ""
     apart, values = entry.get("apart", False), f"{title}.values" if "values" in entry else ""
-    is_told = "before_turn" in entry, "wide" in entry, "points" in entry
+    is_told = entry.get("before", ""), "wide" in entry, "points" in entry
     icon, modes = entry.get("icon", ""), only_modes(entry, mode)
     return Reminder(title, label, icon, notes, cards, modes, apart, values, *is_told)
 

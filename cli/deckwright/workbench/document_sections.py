@@ -12,7 +12,8 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item, Section
-from deckwright.workbench.card_drawings import CardDrawings
+from deckwright.press.graphics.parts import Area
+from deckwright.workbench.card_drawings import CardDrawings, seen_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -138,8 +139,9 @@ def _with_pieces(item: Item, note: Note, drawings: CardDrawings, cards: Mapping[
     if any(shown.at for shown in note.shows):
         places = ((piece, cards[shown.card], shown.at or (0, 0)) for piece, shown in pieces)
         return item._replace(pieces=tuple(drawings.placed(places, note.window)), lie="placed")
-    row = tuple(piece._replace(sign=shown.sign) for piece, shown in pieces)
-    return item._replace(pieces=row, lie="row")
+    row = (piece._replace(sign=shown.sign) for piece, shown in pieces)
+    seen = (seen_in(Area(*note.window), piece) for piece in row) if note.window else row
+    return item._replace(pieces=tuple(seen), lie="row")
 
 
 # How a turn goes, and what players look up meanwhile.

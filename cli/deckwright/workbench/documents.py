@@ -463,16 +463,24 @@ def _rules(
     context: RenderContext, cards: Mapping[str, Card], mode: str, told: Collection[str] = ()
 ) -> Iterator[Section]:
     """Yield how a mode, or all modes (''), is set up, played and scored, and what is looked up in tables; the phases that were `told` are only named."""
-    yield _of_mode(setup(context, cards, _modes_told(context.game, mode)), context, mode)
+    set_up = _of_mode(setup(context, cards, _modes_told(context.game, mode)), context, mode)
     context = replace(context, game=with_badges(context.game))
-    yield titled(later("Marks"), mark_items(context, mode))
     every = reminders_in(context.game, mode)
-    yield from _reminders([reminder for reminder in every if reminder.before_turn], context, cards, mode)
+    yield from _reminders(
+        [reminder for reminder in every if reminder.before == "setup"], context, cards, mode
+    )
+    yield set_up
+    yield from _reminders([reminder for reminder in every if reminder.before == "turn"], context, cards, mode)
     yield _turn(context, cards, mode, told)
-    others = [reminder for reminder in every if not reminder.before_turn]
-    reminders = list(_reminders(others, context, cards, mode))
-    last = [own for own in reminders if own.is_wide or (own.sort == "table" and own.title)]
-    yield from _with_points((section for section in reminders if section not in last), context, mode)
+    others = [reminder for reminder in every if not reminder.before]
+    end = next((number for number, part in enumerate(others) if part.title == _END), len(others))
+    sections = [
+        *_reminders(others[:end], context, cards, mode),
+        titled(later("Marks"), mark_items(context, mode)),
+        *_reminders(others[end:], context, cards, mode),
+    ]
+    last = [own for own in sections if own.is_wide or (own.sort == "table" and own.title)]
+    yield from _with_points((section for section in sections if section not in last), context, mode)
     yield from last
 
 

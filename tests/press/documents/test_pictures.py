@@ -117,7 +117,7 @@ def test_a_mat_at_the_end_ends_with_the_ground():
 
 
 @pytest.mark.parametrize("names", [["Workshop"], ["Workshop", "Portfolio", "Next release pile"]])
-def test_empty_places_have_dashes_around_their_names_below_what_a_player_has(names):
+def test_empty_places_have_dashes_around_their_names_above_each_other_beside_what_a_player_has(names):
     seat = Item("Each player", points=(place("Hand", "hand", 6), *map(Item, names)))
     table = table_of([place("Deck", "piles", 1), seat, *map(Item, names)], 25.0)
     parts = [*table.draw(0.0, 0.0)]
@@ -125,22 +125,14 @@ def test_empty_places_have_dashes_around_their_names_below_what_a_player_has(nam
     dashed = [bounds_of([part]) for part in parts if isinstance(part, DrawnShape) and part.dash]
     own, common = dashed[: len(names)], dashed[len(names) :]
     assert len(common) == len(names)
-    low = max(part.place[1] for part in parts if isinstance(part, Miniature))
+    right = max(part.place[0] for part in parts if isinstance(part, Miniature))
     ground = bounds_of_path(mat)
-    assert all(ground.x < room.x and room.far[0] < ground.far[0] and low < room.y for room in own)
-    assert all(room.far[1] < ground.far[1] for room in own)
+    assert all(right < room.x and room.far[0] < ground.far[0] for room in own)
+    assert all(ground.y < room.y and room.far[1] < ground.far[1] for room in own)
     assert all(ground.far[1] < room.y and room.far[1] < table.height for room in common)
-    rooms = sorted(own, key=lambda room: room.x)
-    assert all(room.far[0] < following.x for room, following in pairwise(rooms))
-
-
-def test_a_note_of_an_empty_place_is_within_its_dashes_below_the_name():
-    notes = {"Workshop": "monsters, permanent cards", "Next release pile": "discards"}
-    seat = Item("Each player", points=(place("Hand", "hand", 6), *(Item(*note) for note in notes.items())))
-    parts = [*table_of([place("Deck", "piles", 1), seat], 25.0).draw(0.0, 0.0)]
-    dashed = [bounds_of([part]) for part in parts if isinstance(part, DrawnShape) and part.dash]
+    assert all(room.far[1] < following.y for room, following in pairwise(own))
     lines = [part for part in parts if isinstance(part, DrawnText)]
-    for room, (name, note) in zip(dashed, notes.items(), strict=True):
+    for room, name in zip(dashed, names * 2, strict=True):
         within = [
             line
             for line in lines
@@ -149,7 +141,17 @@ def test_a_note_of_an_empty_place_is_within_its_dashes_below_the_name():
             and room.y < bounds.y
             and bounds.far[1] < room.far[1]
         ]
-        assert words(within) == f"{name}{note}".replace(" ", "")
+        assert words(within) == name.replace(" ", "")
+
+
+def test_empty_places_beside_few_pieces_make_the_mat_higher_only_as_far_as_they_need_it():
+    names = ["Workshop", "Portfolio", "Next release pile", "Garden", "Attic", "Cellar"]
+    heights = []
+    for count in range(len(names)):
+        seat = Item("Each player", points=(place("Hand", "hand", 6), *map(Item, names[:count])))
+        heights.append(table_of([place("Deck", "piles", 1), seat], 25.0).height)
+    assert len({*heights[:4]}) == 1
+    assert heights[3] < heights[4] < heights[5]
 
 
 @pytest.mark.parametrize("number", ["7", "8, 9"])
@@ -354,6 +356,23 @@ def test_cards_with_names_are_left_out_rather_than_smaller_than_a_reader_can_rea
         cards = _labelled_cards(pieces, Area(0, 0, width, 44), Painter("en", {}))
         assert all(card.height >= 33 for card in cards)
         assert cards
+
+
+@pytest.mark.parametrize(("width", "told"), [(260, 4), (185, 1)])
+def test_a_name_is_told_once_if_all_cards_fit_only_so(width, told):
+    kinds = ["Frog", "Pond", "Reed", "Fly"]
+    labels = [PartLabel("What it does", Area(4, 4, 9, 6)), PartLabel("Its price", Area(4, 60, 9, 6))]
+    items = [
+        Item(
+            kind, pieces=(piece()._replace(labels=(*labels, PartLabel(f"{kind} sign", Area(50, 30, 9, 6)))),)
+        )
+        for kind in kinds
+    ]
+    rules = Document("Frogs", "Rules", (Section("In the box", tuple(items), "pieces"),), "en")
+    parts = [*labelled_block(rules, Area(0, 0, width, 50), Painter("en", {})).draw(0, 0)]
+    drawn = [words([part]) for part in parts if isinstance(part, DrawnText)]
+    assert [word for word in drawn if word in kinds] == kinds
+    assert [drawn.count(name) for name in ("Whatitdoes", "Itsprice", "Flysign")] == [told, told, 1]
 
 
 def test_a_card_with_names_stands_above_the_name_of_its_kind():

@@ -104,6 +104,7 @@ def test_on_a_line_the_words_of_every_game_and_mode_are_beside_each_other(packag
         for subtitle in ("Reference card", *(labels[f"mode:{mode}"] for mode in game.names("modes"))):
             _, texts, painter = drawn_by(draw_title_line, labels["game:title"], subtitle, LINE, language)
             assert not painter.findings
+            count, texts = len(texts), [texts[0], texts[-1]]
             (title_x, title_width, top, low), (x, width, first, last) = (
                 ends_of(text, look, painter)
                 for text, look in zip(texts, (LOOKS.title, LOOKS.subtitle), strict=True)
@@ -112,18 +113,29 @@ def test_on_a_line_the_words_of_every_game_and_mode_are_beside_each_other(packag
             assert title_x + title_width + 4.5 <= x + 0.01
             assert x + width <= LINE.far[0] + 0.01
             assert LINE.y < top - 0.65 * texts[0].size * 0.3528 < low < LINE.far[1]
-            if len(texts[0].lines) == len(texts[1].lines) == 1:
+            if count == 2 and len(texts[0].lines) == len(texts[1].lines) == 1:
                 assert top == pytest.approx(first)
             else:
                 assert LINE.y < first <= last < LINE.far[1]
 
 
 def test_on_a_line_a_title_has_two_lines_where_they_are_larger():
-    for title, lines in (("Monster Workplaces", 1), ("Data Frogs: Gather and Measure Ponds", 2)):
+    for title, lines in (("Monster Workplaces", 1), ("Frogs and Toads of the Northern Ponds", 2)):
         (words, subtitle), _, _ = drawn_by(draw_title_line, title, "Reference card", LINE)
         assert (len(words), subtitle) == (lines, ["Reference card"])
     (words,), _, _ = drawn_by(draw_title_line, "Frogs", "", LINE)
     assert words == ["Frogs"]
+
+
+def test_on_a_line_what_follows_the_colon_of_a_long_title_is_smaller_below_it():
+    words, (title, rest, _), painter = drawn_by(
+        draw_title_line, "Data Frogs: gather and measure ponds", "Reference card", LINE
+    )
+    assert words == [["Data Frogs"], ["Gather and measure ponds"], ["Reference card"]]
+    assert title.size > 1.25 * rest.size >= 1.25 * LOOKS.subtitle.least
+    assert LINE.y < title.lines[0].y < rest.lines[0].y - 0.7 * rest.size * 0.3528
+    assert rest.lines[0].y < LINE.far[1]
+    assert not painter.findings
 
 
 def test_on_a_line_a_title_that_no_room_holds_is_a_finding():

@@ -80,7 +80,7 @@ def test_rules_pages_say_how_large_a_deck_is_and_how_many_copies_it_has(packaged
     """Data Monsters, §2: 20 to 30 cards, two copies; §10: 20 cards for each player, four copies."""
     two, four = {"en": ("two", "four"), "fr": ("deux", "quatre"), "it": ("due", "quattro")}[language]
     labels = packaged("data-monsters").game.labels[language]
-    for deck, numbers, word in (("laboratory", ["20", "30"], two), ("office", ["20", "4"], four)):
+    for deck, numbers, word in (("laboratory", ["30", "20", "30"], two), ("office", ["20", "4"], four)):
         text = labels[f"reminder:decks.item.{deck}"]
         assert re.findall("[0-9]+", text) == numbers
         assert word in text.split()

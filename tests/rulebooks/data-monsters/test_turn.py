@@ -50,8 +50,8 @@ WORDS = [
     ("§5", "reminder:promotion.item.down", ["demote", "same", "lower"]),
     ("§5", "reminder:promotion.item.unique", ["One in a workshop", "choose"]),
     ("§7", "reminder:effort.item.tools", ["one by one", "right after"]),
-    ("§7", "reminder:effort.item.sums", ["one or more", "TECH", "SCI", "at least"]),
-    ("§7", "reminder:effort.item.after", ["discard", "permanent", "portfolio"]),
+    ("§7", "reminder:effort.item.sums", ["TECH", "SCI", "at least", "several"]),
+    ("§7", "reminder:effort.item.after", ["Discard", "permanent", "portfolio"]),
     ("§9", "reminder:end.text", ["at once", "last opportunity", "most big data points"]),
 ]
 

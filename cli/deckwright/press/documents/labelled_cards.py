@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.looks.styles import Align
 
+    _Labelled = tuple[Piece, Sequence[PartLabel]]
+
 
 _LEAST_CARD, _LARGEST_CARD_SCALE = 33.0, 0.85
 """Least height of a card with names at its parts, and its largest scale."""
@@ -88,23 +90,42 @@ def _told_once(labels: Sequence[PartLabel]) -> Iterator[PartLabel]:
 
 
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
-    """Cards that fit side by side, large and with wide names; those that others explain, or with few names, are left out first."""
+    """Cards that fit side by side, large and with wide names.
 
-    def cards_of(size: tuple[float, float]) -> list[_LabelledCard]:
-        share, widest = size
-        return [_LabelledCard(piece, share * room.height, widest, painter) for piece in remaining]
-
-    shares = [share for share in _CARD_SHARES if share * room.height >= _LEAST_CARD]
-    sizes = sorted(product(shares, _WIDEST_NAMES), key=lambda size: -size[0] - size[1] / _NAME_WORTH)
+    If not all do, names that cards before them have are left out; then cards that others explain, or with few names, are too.
+    """
     remaining = _most_telling_first(pieces)
-    remaining = [card.piece for card in cards_of((1.0, _WIDEST_NAMES[0])) if card.is_readable]
+    whole = [
+        _LabelledCard((piece, piece.labels), room.height, _WIDEST_NAMES[0], painter) for piece in remaining
+    ]
+    remaining = [card.piece for card in whole if card.is_readable and len(card.piece.labels) >= _LEAST_NAMES]
     while remaining:
-        for cards in map(cards_of, sizes):
-            width = sum(card.width + _CARDS_APART for card in cards)
-            if width <= room.width + _CARDS_APART and all(card.is_readable for card in cards):
-                *others, last = sorted(cards, key=lambda card: pieces.index(card.piece))
-                return [*others, last.mirrored()] if others else [last]
+        in_order = sorted(remaining, key=pieces.index)
+        for labelled in ([(piece, piece.labels) for piece in in_order], [*_told_before(in_order)]):
+            if cards := _fitting(labelled, room, painter):
+                return [*cards[:-1], cards[-1].mirrored()] if len(cards) > 1 else cards
         remaining.pop()
+    return []
+
+
+def _told_before(pieces: Iterable[Piece]) -> Iterator[_Labelled]:
+    """Yield pieces with their labels, but for those that a piece before them has."""
+    told: set[str] = set()
+    for piece in pieces:
+        yield piece, tuple(label for label in piece.labels if label.text not in told)
+        told |= {label.text for label in piece.labels}
+
+
+def _fitting(labelled: Sequence[_Labelled], room: Area, painter: Painter) -> list[_LabelledCard]:
+    """All of these cards side by side, as large and with names as wide as there is room for; none if there is none."""
+    shares = [share for share in _CARD_SHARES if share * room.height >= _LEAST_CARD]
+    for share, widest in sorted(
+        product(shares, _WIDEST_NAMES), key=lambda size: -size[0] - size[1] / _NAME_WORTH
+    ):
+        cards = [_LabelledCard(own, share * room.height, widest, painter) for own in labelled]
+        width = sum(card.width + _CARDS_APART for card in cards)
+        if width <= room.width + _CARDS_APART and all(card.is_readable for card in cards):
+            return cards
     return []
 
 
@@ -122,11 +143,12 @@ def _most_telling_first(pieces: Sequence[Piece]) -> list[Piece]:
 class _LabelledCard:
     """A card, and the name of each of its parts at the side that is nearer, with a line to the part."""
 
-    def __init__(self, piece: Piece, height: float, widest_name: float, painter: Painter) -> None:
+    def __init__(self, labelled: _Labelled, height: float, widest_name: float, painter: Painter) -> None:
+        piece, labels = labelled
         self.piece, self._widest_name, self._pen = piece, widest_name, painter
         self._scale = min(_LARGEST_CARD_SCALE, height / piece.size[1])
         self._dot, self._reach = _DOT / self._scale, (_DOT + _DOT_GAP) / self._scale
-        from_top = sorted(piece.labels, key=lambda label: label.area.centre[1])
+        from_top = sorted(labels, key=lambda label: label.area.centre[1])
         middle = piece.size[0] / 2
         self._left = [label for label in from_top if label.area.x < middle - label.area.width / 4]
         self._right = [label for label in from_top if label not in self._left]
@@ -169,9 +191,9 @@ class _LabelledCard:
 
     @property
     def is_readable(self) -> bool:
-        """Whether it has some names, and room for them beside it."""
+        """Whether it has room for its names beside it."""
         highest = max(sum(self._heights(labels)) for labels in (self._left, self._right))
-        return len(self.piece.labels) >= _LEAST_NAMES and highest <= self._card.height
+        return highest <= self._card.height
 
     def draw(self, x: float, y: float) -> Iterator[Drawn]:
         """Draw it from its top left corner."""

@@ -100,12 +100,12 @@ _TABLE_SCALES = tuple(hundredth / 100 for hundredth in range(60, 14, -1))
 _SPLIT_SCALE = 0.2
 """Scale at which as many places are in a line as fit."""
 
-PANEL_PAD, _APART, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 22.0, 7.0
+PANEL_PAD, _APART, _NEARER, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 3.5, 22.0, 7.0
 
-_EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 27.0, 4.0, 16.0, (1.6, 1.2)
+_EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 22.0, 3.0, 16.0, (1.6, 1.2)
 
-_NOTED_NAME, _NOTED_HEIGHT = 5.0, 13.0
-"""Height of the name of an empty place above its note, and of both, in mm."""
+_EMPTY_APART = 2.0
+"""Space between two empty places above each other, in mm."""
 
 _DISC, _DISC_GAP, _DIGIT = 4.0, 1.0, 1.9
 """Height of the numbers of steps beside the name of a place, the space beside them, and the width of one more letter, in mm."""
@@ -114,8 +114,6 @@ _PLACE = CAPTION._replace(size=9.5)
 
 _EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", "middle", 2, 1.0)
 
-_NOTE = TextLook(8.5, 7, 400, SOFT, "centre", lines=2, leading=1.0)
-
 _MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 
 
@@ -123,16 +121,15 @@ def _table(section: Section, width: float, painter: Painter, tallest: float) -> 
     """The places of a table on its ground, in lines that are each as large as their width allows."""
     laid, empty = _laid_and_empty(section.items)
     lines = [_largest_line(places, width, tallest, painter) for places in _fewest_lines(laid, width, painter)]
-    height = sum(line.height + PANEL_PAD for line in lines) + PANEL_PAD + _empty_height(empty)
+    low = (_EMPTY_HEIGHT + PANEL_PAD) * bool(empty)
+    height = sum(line.height + PANEL_PAD for line in lines) + PANEL_PAD + low
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
         yield panel(Area(x, y, width, height), 4, painter.look.band)
         for places in lines:
             yield from places.draw(Area(x, y + PANEL_PAD, width, places.height))
             y += places.height + PANEL_PAD
-        yield from _empty_places(
-            empty, Area(x, y + PANEL_PAD, width, _empty_height(empty) - PANEL_PAD), painter
-        )
+        yield from _empty_places(empty, Area(x, y + PANEL_PAD, width, _EMPTY_HEIGHT), painter)
 
     return Block(height, 2 * CAPTION_GAP, draw)
 
@@ -143,38 +140,39 @@ def _laid_and_empty(places: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     return laid, [place for place in places if not place.pieces and not place.points]
 
 
-def _empty_height(places: Sequence[Item]) -> float:
-    """Height of some empty places, and the space below them."""
-    if not places:
-        return 0.0
-    return (_NOTED_HEIGHT if any(place.text for place in places) else _EMPTY_HEIGHT) + PANEL_PAD
-
-
 def _empty_places(places: Sequence[Item], area: Area, painter: Painter) -> Iterator[Drawn]:
-    """Draw empty places side by side: their names, with notes below them, and dashes around both."""
+    """Draw empty places side by side."""
     widths, x = _empty_widths(places, painter), area.x
     for place, width in zip(places, widths, strict=True):
         share = width + (area.width - sum(widths)) / len(places)
         across = min(share - PANEL_PAD, width + _WIDER_EMPTY)
-        room = area._replace(x=x + (share - across) / 2, width=across)
-        yield DrawnShape(rectangle(room, (1.6,) * 4), stroke=painter.look.rim, width=0.3, dash=_DASHES)
-        inner = room.inset(0.5, 0.6)
-        name = inner._replace(height=_NOTED_NAME) if place.text else inner
-        yield from painter.text(place.name, _EMPTY_PLACE, name)
-        yield from painter.text(place.text, _NOTE, inner._replace(y=name.far[1]))
+        yield from _empty_place(place, area._replace(x=x + (share - across) / 2, width=across), painter)
         x += share
+
+
+def _stacked_height(places: Sequence[Item]) -> float:
+    """Height of empty places above each other."""
+    return max(0.0, (_EMPTY_HEIGHT + _EMPTY_APART) * len(places) - _EMPTY_APART)
+
+
+def _stacked_places(places: Sequence[Item], area: Area, painter: Painter) -> Iterator[Drawn]:
+    """Draw empty places above each other."""
+    distance = (area.height + _EMPTY_APART) / max(1, len(places))
+    for number, place in enumerate(places):
+        room = area._replace(y=area.y + number * distance, height=distance - _EMPTY_APART)
+        yield from _empty_place(place, room, painter)
+
+
+def _empty_place(place: Item, room: Area, painter: Painter) -> Iterator[Drawn]:
+    """Draw the name of an empty place in the middle of dashes."""
+    yield DrawnShape(rectangle(room, (1.6,) * 4), stroke=painter.look.rim, width=0.3, dash=_DASHES)
+    yield from painter.text(place.name, _EMPTY_PLACE, room.inset(0.5, 0.6))
 
 
 def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
     """Least widths of empty places."""
-    settings = (
-        (
-            painter.set(place.name, _EMPTY_PLACE, inf if place.text else _EMPTY_NAME),
-            painter.set(place.text, _NOTE, _EMPTY_NAME),
-        )
-        for place in places
-    )
-    return [max(word.width for word in words if word) + _EMPTY_SIDES for words in settings if any(words)]
+    settings = (painter.set(place.name, _EMPTY_PLACE, _EMPTY_NAME) for place in places)
+    return [setting.width + _EMPTY_SIDES for setting in settings if setting]
 
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
@@ -212,15 +210,17 @@ class _TableLine:
     ) -> None:
         self._places, self._pen, self._tallest, self.scale = places, painter, tallest, scale
         self._ends_in_mat = bool(places[-1].points)
-        on_mats = sum(len(_laid_and_empty(place.points)[0]) + 1 for place in places if place.points)
+        mats = [_laid_and_empty(place.points) for place in places if place.points]
+        on_mats = sum(len(laid) + bool(empty) + 1 for laid, empty in mats)
+        self._least = _NEARER if any(empty for _, empty in mats) else _APART
         self._spaces = len(places) + on_mats + (not self._ends_in_mat)
-        self._space = _APART + max(0.0, width - self.least_width) / self._spaces
+        self._space = self._least + max(0.0, width - self.least_width) / self._spaces
 
     @property
     def least_width(self) -> float:
-        """Width with the least spaces."""
-        ends = _APART * (len(self._places) - self._ends_in_mat + 1) + PANEL_PAD * self._ends_in_mat
-        return sum(self._place_width(place, _APART) for place in self._places) + ends
+        """Width with the least spaces, which are smaller beside empty places."""
+        ends = self._least * (len(self._places) - self._ends_in_mat + 1) + PANEL_PAD * self._ends_in_mat
+        return sum(self._place_width(place, self._least) for place in self._places) + ends
 
     @property
     def lowest(self) -> float:
@@ -241,12 +241,16 @@ class _TableLine:
     def _place_width(self, place: Item, space: float) -> float:
         if place.points:
             laid, empty = _laid_and_empty(place.points)
-            widths = (self._place_width(point, space) + space for point in laid)
-            least = sum(_empty_widths(empty, self._pen)) + PANEL_PAD * (len(empty) + 1)
-            return max(sum(widths) + space, least)
+            widths = [self._place_width(point, space) for point in laid]
+            widths += [self._stack_width(empty)] * bool(empty)
+            return sum(width + space for width in widths) + space
         count = self._pen.set(_counted(place), _COUNT._replace(size=_COUNT.least), inf)
         least = _LEAST_PLACE + (_DISC + _DISC_GAP) * bool(place.number)
         return max(least, count.width if count else 0.0, self._lying(place).width)
+
+    def _stack_width(self, places: Sequence[Item]) -> float:
+        """Width of empty places above each other."""
+        return max(_empty_widths(places, self._pen), default=0.0)
 
     def _lying(self, place: Item) -> Lying:
         return Lying(place, self.scale, self._tallest)
@@ -265,7 +269,8 @@ class _TableLine:
         """Height of what is below the pieces of a place."""
         if place.points:
             laid, empty = _laid_and_empty(place.points)
-            return max(map(self._height_below, laid), default=0.0) + PANEL_PAD + _empty_height(empty)
+            below = max(map(self._height_below, laid), default=0.0)
+            return max(below, _stacked_height(empty) - self._pieces_height(laid)) + PANEL_PAD
         name = self._name(place)
         return CAPTION_GAP + (name.height if name else 0.0) + _COUNT_HEIGHT
 
@@ -275,31 +280,28 @@ class _TableLine:
         return self._pen.set(place.name, _PLACE, width - _steps_width(place))
 
     def _drawn(self, places: Sequence[Item], area: Area, space: float) -> Iterator[Drawn]:
-        """Draw places from the left of an area, so that their captions begin at one height; beside a mat with empty places, they are in the middle of its height."""
+        """Draw places from the left of an area, so that their captions begin at one height."""
         x, pieces = area.x, self._pieces_height(places)
-        empty = max((_empty_height(_laid_and_empty(place.points)[1]) for place in places), default=0.0)
-        lower = max(0.0, (empty - _MAT_HEAD) / 2)
         for place in places:
             x += space
             room = area._replace(x=x, width=self._place_width(place, space))
             if place.points:
                 yield from self._mat(place, room, space)
             else:
-                yield from self._place(place, room._replace(y=area.y + lower), pieces)
+                yield from self._place(place, room, pieces)
             x = room.far[0]
 
     def _mat(self, place: Item, area: Area, space: float) -> Iterator[Drawn]:
-        """Draw what each player has, on a light ground with a heading."""
+        """Draw what each player has, on a light ground with a heading; empty places are above each other, at the right."""
         yield panel(area, 3, PAPER)
         head = Area(area.x + PANEL_PAD, area.y + 1, area.width - 2 * PANEL_PAD, _MAT_HEAD - 2.4)
         yield from self._pen.text(place.name, _MAT._replace(colour=self._pen.look.deep), head)
         laid, empty = _laid_and_empty(place.points)
         inner = area._replace(y=area.y + _MAT_HEAD, height=area.height - _MAT_HEAD - PANEL_PAD)
         yield from self._drawn(laid, inner, space)
-        below = area.inset(PANEL_PAD / 2, 0)._replace(
-            y=area.far[1] - _empty_height(empty), height=_empty_height(empty) - PANEL_PAD
-        )
-        yield from _empty_places(empty, below, self._pen)
+        width = self._stack_width(empty)
+        stack = inner._replace(x=area.far[0] - space - width, width=width)
+        yield from _stacked_places(empty, stack, self._pen)
 
     def _place(self, place: Item, area: Area, height: float) -> Iterator[Drawn]:
         """Draw the pieces of a place at the bottom of a height, and its caption below."""

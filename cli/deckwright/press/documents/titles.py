@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.languages import with_capital
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -30,6 +32,10 @@ _SMALLER = 0.8
 
 _SUBTITLE_SHARE = 0.45
 """Largest share of a room's width that a subtitle beside a long title has."""
+
+
+_TITLE_SHARE = 0.6
+"""Share of a line's height that a title has above what follows its colon."""
 
 
 class TitleLooks(NamedTuple):
@@ -65,9 +71,13 @@ def draw_title_line(document: Titled, room: Area, looks: TitleLooks, painter: Pa
     beside = room._replace(x=room.far[0] - width, width=width)
     subtitle = _set_subtitle(document.subtitle, looks.subtitle, beside, painter)
     title_room = room._replace(width=room.width - width - _BESIDE * bool(subtitle))
+    words, _, rest = document.title.partition(": ")
     title = _set_title(document.title, looks.title, title_room, painter, _LARGER_ON_LINE)
     low = room.centre[1] + (title.body / 2 if title else 0.0)
-    if title:
+    if title and len(title.lines) > 1 and rest:
+        rest = with_capital(rest, document.language)
+        yield from _draw_title_and_rest((words.strip(), rest), title_room, looks, painter)
+    elif title:
         painter.check(title, document.title, looks.title._replace(lines=0), title_room)
         yield from painter.drawn(title, title_room._replace(y=low - title.body), looks.title.colour)
     if subtitle:
@@ -75,6 +85,18 @@ def draw_title_line(document: Titled, room: Area, looks: TitleLooks, painter: Pa
         is_middle = len(subtitle.lines) > 1 or (title and len(title.lines) > 1)
         y = room.centre[1] - subtitle.body / 2 if is_middle else low - subtitle.body
         yield from painter.drawn(subtitle, beside._replace(y=y), looks.subtitle.colour)
+
+
+def _draw_title_and_rest(
+    words: tuple[str, str], room: Area, looks: TitleLooks, painter: Painter
+) -> Iterator[DrawnPart]:
+    """Draw what is before a colon as a title, and what is after it smaller, on a line below."""
+    upper = room._replace(height=_TITLE_SHARE * room.height)
+    lower = room._replace(y=upper.far[1], height=room.height - upper.height)
+    name = looks.title._replace(lines=1, valign="middle")
+    small = looks.subtitle._replace(lines=1, align="left", valign="bottom")
+    for text, look, area in zip(words, (name, small), (upper, lower), strict=True):
+        yield from painter.text(text, look, area)
 
 
 def _set_subtitle(subtitle: str, look: TextLook, room: Area, painter: Painter) -> FittedText | None:
