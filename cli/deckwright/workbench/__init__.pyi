@@ -199,4 +199,8 @@ from deckwright.workbench.translator_package import (
     write_package as write_package,
     write_weblate_folder as write_weblate_folder,
 )
-from deckwright.workbench.tuckboxes import print_tuckbox as print_tuckbox
+from deckwright.workbench.tuckboxes import (
+    PrintedTuckBox as PrintedTuckBox,
+    TuckBoxOptions as TuckBoxOptions,
+    print_tuckbox as print_tuckbox,
+)
