@@ -15,7 +15,7 @@ from deckwright.model.settings import phases_in, reminders_in
 from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item, Section
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.graphics.parts import Area, DrawnText, all_parts, outline
+from deckwright.press.graphics.parts import Area, DrawnText, all_parts, outline, rectangle
 from deckwright.workbench.card_drawings import CardDrawings
 from deckwright.workbench.document_examples import example_section
 from deckwright.workbench.document_sections import (
@@ -211,6 +211,8 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
         ((63, 54), True),
         ((63, 54), True),
     ]
+    # The corners that they have themselves are round.
+    assert {piece.cut for piece in levels.pieces} == {rectangle(Area(0, 0, 63, 54), (3, 3, 0, 0))}
 
 
 @pytest.fixture

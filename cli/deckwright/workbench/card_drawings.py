@@ -180,11 +180,16 @@ def seen_in(window: Area, piece: Piece) -> Piece:
     x, y = piece.corner[0] - window.x, piece.corner[1] - window.y
     right, low = min(piece.size[0], window.width - x), min(piece.size[1], window.height - y)
     left, top = max(0.0, -x), max(0.0, -y)
-    seen = Area(left, top, right - left, low - top)
-    if seen == Area(0.0, 0.0, *piece.size):
+    seen, whole = Area(left, top, right - left, low - top), Area(0.0, 0.0, *piece.size)
+    if seen == whole:
         return piece._replace(corner=(x, y))
     parts = (DrawnGroup(piece.parts, clip=piece.cut),)
-    return piece._replace(parts=parts, size=(right, low), cut=rectangle(seen), corner=(x, y))
+    is_left, is_right = seen.x == whole.x, seen.far[0] == whole.far[0]
+    is_high, is_low = seen.y == whole.y, seen.far[1] == whole.far[1]
+    own = (is_left and is_high, is_right and is_high, is_right and is_low, is_left and is_low)
+    radius = CORNER if piece.cut == rectangle(whole, (CORNER,) * 4) else 0.0
+    radii = tuple(radius * is_own for is_own in own)
+    return piece._replace(parts=parts, size=(right, low), cut=rectangle(seen, radii), corner=(x, y))
 
 
 def laid_across(piece: Piece) -> Piece:
