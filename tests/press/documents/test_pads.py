@@ -122,7 +122,7 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
     cells = [cell for cell in areas(parts, PAPER) if cell[3] - cell[1] < plan.rows[0]]
-    top = 4.2 + 13.4 + plan.name
+    top = 4.2 + 10.6 + plan.name
     cells = [cell for cell in cells if top < cell[1] and cell[3] < top + plan.rows[0]]
     assert len(cells) == lines * seats
     dividers = [x for x, y, far, _ in areas(parts) if x == far and top < y < top + plan.rows[0]]
@@ -210,17 +210,47 @@ def test_a_row_that_decides_a_tie_is_lower_than_others():
     assert 8 < tie < points
 
 
-def test_the_only_part_of_a_score_has_the_colour_of_the_game():
-    """It is the result, as a total is; one of several parts has its own colour."""
+def test_the_only_part_of_a_score_is_strong_in_its_own_colour():
+    """It is the result, as a total is, but not in the colour of the names above it; one of several parts only begins so."""
     look = DocumentLook(colour="#4a2f7a", colours={"mdi:fire": "#b3260f"})
     pad = pad_of([PadRow("Treasures", "one each", "mdi:fire")], 4)._replace(look=look)
-    for rows, colour in ((pad.rows, look.of("mdi:fire").deep), (pad.rows[:1], look.deep)):
+    for rows in (pad.rows, pad.rows[:1]):
         alone = pad._replace(rows=rows)
         _, plan = pad_sheet(alone, (210.0, 297.0))
-        tops = list(areas(draw_pad(alone, plan, Painter("en", {}, look)), colour))
+        tops = list(areas(draw_pad(alone, plan, Painter("en", {}, look)), look.of("mdi:fire").deep))
         widths = [
             right - left
             for left, top, right, low in tops
             if round(low - top, 1) == round(plan.rows[0] - 0.7, 1)
         ]
         assert max(widths) > plan.label if len(rows) == 1 else max(widths) < plan.label
+
+
+def test_title_players_and_date_are_on_one_baseline():
+    pad = pad_of([PadRow("Treasures")], 6)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
+    lines = {"".join(run.text for run in line.runs): line.y for part in texts for line in part.lines}
+    assert lines["Frogs"] == pytest.approx(lines["Pond"], abs=0.1) == pytest.approx(lines["Date"], abs=0.1)
+
+
+def test_four_pads_of_one_number_and_two_ties_are_on_a_page():
+    """There is room to write in rows that decide a tie: their cells are at least 8 mm high."""
+    rows = (
+        PadRow("Treasures", "piles"),
+        PadRow("Red cards", "If tied", sort="key"),
+        PadRow("Cards", "If still tied", sort="key"),
+    )
+    sheet, plan = pad_sheet(pad_of([], 6)._replace(rows=rows), (210.0, 297.0))
+    assert sheet.cards == 4
+    assert min(plan.rows) - 1.8 >= 8
+
+
+def test_a_note_stays_on_one_line_if_it_is_only_a_little_smaller_there():
+    pad = pad_of([PadRow("Reward", "number on projects collected"), PadRow("Tokens", "one each")], 6)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
+    lines = {
+        "".join(run.text for run in line.runs).replace("\xa0", " ") for part in texts for line in part.lines
+    }
+    assert "number on projects collected" in lines

@@ -9,7 +9,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr, trn
 from deckwright.press.documents.content import PAPER, SOFT
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
-from deckwright.press.documents.titles import TitleLooks, draw_title
+from deckwright.press.documents.titles import TitleLooks, draw_title_line
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW = 13.0, 13.0
-_EDGE, _HEAD, _FOOT, _TEAM = 4.2, 13.4, 8.0, 5.4
+_EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
@@ -43,6 +43,9 @@ _LABEL_SHARE = 0.75
 _SMALLER_NOTE = 1.0
 """How much smaller a note is than its label, in points, at least."""
 
+_ONE_LINE_NOTE = 7.8
+"""Least size of a note that is on one line rather than, larger, on two, in points."""
+
 _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
@@ -50,7 +53,7 @@ _BETWEEN = 1.1
 _RISE = 1.6
 """How far the icon of the game rises above the head, in mm."""
 
-_ABOVE_NAMES = 1.6
+_ABOVE_NAMES = 2.0
 """Space between the title, or the line for the date, and the row of names, in mm."""
 
 _DATE_WIDTH = 44.0
@@ -58,7 +61,10 @@ _DATE_WIDTH = 44.0
 
 _DATE_SHARE = 0.26
 
-_TOTAL_SHARE, _TIE_SHARE = 1.25, 0.92
+_DATE_DEPTH = 0.6
+"""How far the label of the date is lowered, in mm, so that it is on one baseline with the title."""
+
+_TOTAL_SHARE, _TIE_SHARE = 1.25, 0.96
 """Heights of a row for totals, and of one that decides a tie, compared with others."""
 
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
@@ -71,10 +77,10 @@ _NAME_ICON = "mdi:account"
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
 
-LEAST_ROW = 8.8
+LEAST_ROW = 9.3
 """Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
-_LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, lines=1))
+_LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -213,14 +219,14 @@ class _PadDrawing:
         for number in range(1, len(pad.teams)):
             x = layout.first_cell + number * pad.team_size * layout.cell
             yield line((x, first + layout.name), (x, y), _THICK, self._pen.look.deep)
-        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 2))
+        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 0.4))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw title, icon of the game and a field for the date above the row of names."""
+        """Draw title, icon of the game and a field for the date on one baseline above the row of names."""
         height = area.height - _ABOVE_NAMES
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
         date = Area(area.far[0] - date_width, area.y, date_width, height)
-        yield from self._pen.text(self._pad.date, _DATE, date)
+        yield from self._pen.text(self._pad.date, _DATE, date._replace(y=date.y + _DATE_DEPTH))
         label = self._pen.set(self._pad.date, _DATE, date.width)
         below = date.far[1]
         start = date.x + (label.width + 1.5 if label else 0.0)
@@ -229,8 +235,8 @@ class _PadDrawing:
         emblem = Area(date.x - _INSET - side, area.far[1] - side, side, side)
         yield from self._pen.emblem(emblem)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
-        title = area._replace(width=emblem.x - area.x, height=height)
-        yield from draw_title(self._pad, title, looks, self._pen)
+        title = Area(area.x, area.far[1] - height, emblem.x - _INSET - area.x, height)
+        yield from draw_title_line(self._pad, title, looks, self._pen)
 
     def _names(self, area: Area) -> Iterator[DrawnPart]:
         """Draw the row of names in white on the colour of the game, below the headings of teams."""
@@ -276,8 +282,8 @@ class _PadDrawing:
         return row.sort == "total" or (row.sort == "part" and not has_total)
 
     def _look(self, row: PadRow) -> DocumentLook:
-        """Look of a row: that of the game for a result, otherwise that of its icon."""
-        return self._pen.look if self._is_result(row) else self._pen.look.of(row.icon)
+        """Look of a row, which is that of its icon if it has one."""
+        return self._pen.look.of(row.icon)
 
     def _room(self, area: Area) -> Area:
         """Room for the words of a row, after its icon."""
@@ -348,7 +354,10 @@ class _PadDrawing:
         below = room.height - label.body if label else 0.0
         smaller = min(_NOTE.size, label.size - _SMALLER_NOTE) if label else _NOTE.size
         look = _NOTE._replace(size=max(_NOTE.least, smaller))
-        note = self._pen.set(row.note, look, room.width, below - _BETWEEN)
+        on_one = look._replace(least=min(_ONE_LINE_NOTE, look.size), lines=1)
+        note = self._pen.set(row.note, on_one, room.width, below - _BETWEEN)
+        if note and not note.fits(room.width, below - _BETWEEN, 1):
+            note = self._pen.set(row.note, look, room.width, below - _BETWEEN)
         if label and note:
             # A label of two lines may leave no more room than the note needs.
             between = max(0.0, min(_BETWEEN, below - note.height))
