@@ -1,23 +1,18 @@
-"""An example of scoring is scored, and drawn with what the players have."""
+"""The module workbench/document_sections: phases, notes, legends and marks are told as the game says them, in its modes."""
 
 from __future__ import annotations
 
-import re
-import shutil
 from dataclasses import replace
 
 import pytest
 
-from deckwright import resources
-from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.model.settings import phases_in, reminders_in
 from deckwright.model.setup import cards_in_mode
 from deckwright.press.documents.content import Item, Section
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.graphics.parts import Area, DrawnText, all_parts, outline, rectangle
+from deckwright.press.graphics.parts import Area, outline, rectangle
 from deckwright.workbench.card_drawings import CardDrawings
-from deckwright.workbench.document_examples import example_section
 from deckwright.workbench.document_sections import (
     legends,
     mark_items,
@@ -30,105 +25,6 @@ from deckwright.workbench.document_sections import (
     with_equal_counts,
     with_modes,
 )
-from deckwright.workbench.game_checks import check_package
-
-
-@pytest.fixture
-def example(packaged):
-    """Items of the example of a packaged game."""
-
-    def read(name, language="en", mode=""):
-        package = packaged(name)
-        context = RenderContext(package.game, language, package.assets, lambda _, __: False)
-        with printing_in(language, {}):
-            return example_section(context, {card.id: card for card in package.cards}, mode).items
-
-    return read
-
-
-def numbers_of(player):
-    return {item.name: item.values[0] for item in player.points if not item.pieces}
-
-
-@pytest.mark.parametrize(
-    ("name", "totals", "verdict"),
-    [
-        (
-            "data-monsters",
-            {"Ann": "11", "Bob": "11"},
-            "Ann wins: 11 points, as many as Bob. Most valuable opportunity: 8 against 6.",
-        ),
-        (
-            "dataset",
-            {"Ann": "1", "Bob": "1"},
-            "Bob wins: 1 point, as many as Ann. Sensitive Dataset cards: 6 against 2.",
-        ),
-        ("monster-office", {"Ann": "11", "Bob": "13"}, "Bob wins with 13 points."),
-        ("big-monster", {"Ann": "19", "Bob": "26"}, "Bob wins with 26 points."),
-    ],
-)
-def test_players_have_their_totals_and_a_sentence_says_who_wins(example, name, totals, verdict):
-    *players, end = example(name)
-    assert {player.name: player.values[0] for player in players if player.values} == totals
-    assert end.text == verdict
-
-
-@pytest.mark.parametrize(
-    ("name", "label", "numbers"),
-    [
-        ("dataset", "Sensitive Dataset cards", ["2", "6"]),
-        ("data-monsters", "Most valuable opportunity", ["8", "6"]),
-        ("monster-office", "", []),
-    ],
-)
-def test_players_who_tie_have_the_numbers_that_decide_it(example, name, label, numbers):
-    *players, _ = example(name)
-    ties = [
-        tie
-        for player in players
-        for item in player.points
-        if not (item.name or item.pieces)
-        for tie in item.points
-    ]
-    assert [(tie.name, tie.values) for tie in ties] == [(label, (number,)) for number in numbers]
-
-
-def test_parts_are_those_that_count_something_and_what_several_cards_give_is_added_up(example):
-    ann, bob, _ = example("big-monster")
-    assert numbers_of(ann) == {
-        "Ice": "7",
-        "Lava": "3 + 3 + 3 = 9",
-        "Swamp": "8",
-        "Crystals": "2",
-        "Explorer": "3",
-        "Medals": "−10",
-    }
-    assert numbers_of(bob) == {
-        "Ice": "3",
-        "Big Monsters": "11",
-        "Grassland": "3",
-        "Explorer": "4",
-        "Medals": "5",
-    }
-
-
-def test_tiles_lie_beside_each_other_as_they_were_placed(example):
-    ann, *_ = example("big-monster")
-    (zone,) = [item for item in ann.points if item.lie == "placed"]
-    width = min(piece.size[0] for piece in zone.pieces)
-    columns = sorted({round(piece.corner[0] / width) for piece in zone.pieces})
-    assert columns == [0, 1, 2, 3, 4, 5, 6, 7]
-    assert min(piece.corner[1] for piece in zone.pieces) == 0
-
-
-def test_what_is_awarded_is_where_the_player_has_such_cards(example):
-    ann, bob, _ = example("big-monster")
-    assert [
-        [(item.name, len(item.pieces)) for item in seat.points if item.lie == "row"] for seat in (ann, bob)
-    ] == [
-        [("Medals", 1)],
-        [("Medals", 1)],
-    ]
 
 
 def items_of(package, title):
@@ -271,61 +167,6 @@ def test_a_legend_that_a_table_tells_is_not_shown_again(note_table, mode):
     assert untold_legends([table], [table._replace(items=table.items[1:])]) == [table]
 
 
-def test_what_players_share_has_the_tokens_of_each(example):
-    shared, *_ = example("monster-office", "fr")
-    tokens = [
-        {line.name: [(pool.name, pool.values) for pool in line.points] for line in card.points}
-        for card in shared.points
-    ]
-    assert tokens == [
-        {"Ann": [("jaune", ("3",)), ("vert", ("1",))], "Bob": [("vert", ("2",)), ("bleu", ("2",))]},
-        {"Ann": [("jaune", ("3",))], "Bob": [("bleu", ("3",))]},
-    ]
-    icons = {pool.icon for card in shared.points for line in card.points for pool in line.points}
-    assert len(icons) == 3
-    assert all(icons)
-
-
-def test_what_players_share_says_who_completed_it_and_who_filled_what(example):
-    shared, ann, _, _ = example("monster-office", "fr")
-    assert [card.name for card in shared.points] == ["Terminé par Bob", "Terminé par Ann"]
-    counted = {
-        (number, line.name, pool.name): [item.icon for item in pool.points]
-        for number, card in enumerate(shared.points)
-        for line in card.points
-        for pool in line.points
-    }
-    icon = ann.points[0].icon
-    assert counted.pop((0, "Ann", "vert")) == []
-    assert list(counted.values()) == [[icon]] * 5
-
-
-def test_what_several_shared_cards_give_is_added_up(example):
-    _, ann, bob, _ = example("monster-office", "en")
-    assert [item.values for item in ann.points] == [("1 + 1 = 2",), ("4 + 3 = 7",), ("2",)]
-    assert [item.values for item in bob.points] == [("2 + 1 = 3",), ("4 + 3 = 7",), ("3",)]
-
-
-def test_an_example_of_another_mode_is_not_shown(example):
-    assert example("dataset", mode="level-4") == ()
-    assert example("dataset", mode="level-1")
-
-
-def test_a_false_example_stops_the_game_at_its_place(tmp_path):
-    folder = tmp_path / "data-monsters"
-    shutil.copytree(resources.folder("cards") / "data-monsters", folder)
-    path = folder / "game.yaml"
-    path.write_text(path.read_text().replace("[server-on-the-moon,", "[server-on-the-mars,"))
-    package, findings = read_package(folder)
-    wrong = [
-        finding
-        for finding in check_package(None, package, folder, findings)
-        if "server-on-the-mars" in finding.message
-    ]
-    line = path.read_text().split("\n").index("  example:") + 2
-    assert [(finding.severity, finding.where.line) for finding in wrong] == [("error", line)]
-
-
 def test_a_legend_has_the_signs_of_its_choices(packaged):
     """Monster Office's colours have shapes, and its departments none."""
     package = packaged("monster-office")
@@ -346,62 +187,6 @@ def test_a_legend_says_once_how_many_there_are_of_each(counts, title, values):
     with printing_in("en", {}):
         legend = with_equal_counts(Section("Colour", tuple(items), "grid"))
     assert (legend.title, [item.values for item in legend.items]) == (title, values)
-
-
-def test_what_discs_and_icons_of_an_example_are_is_told(example):
-    """Monster Office's palette is the icon of colour sets that a player completed."""
-    shared = example("monster-office")[0]
-    assert shared.text == "Each disc is a token; {colour_sets} marks a row this player completed."
-
-
-@pytest.fixture
-def labels_of(packaged):
-    """Function for the labels of a card of a packaged game, with the size of its front."""
-
-    def labels(name, card):
-        package = packaged(name)
-        cards = {card.id: card for card in package.cards}
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-        with printing_in("en", {}):
-            front = CardDrawings(context, cards.values(), [cards[card]]).labelled_front(cards[card])
-        return front.labels, front.size
-
-    return labels
-
-
-@pytest.mark.parametrize(
-    ("name", "card", "names"),
-    [
-        (
-            "data-monsters",
-            "server-on-the-moon",
-            {"Name", "Type", "Difficulty", "TECH", "SCI", "Big data points"},
-        ),
-        ("data-monsters", "data-warehouse", {"Name", "Marks", "TECH", "SCI", "Requirement", "Effect"}),
-        ("dataset", "health-red", {"Sign", "Colour", "Name"}),
-    ],
-)
-def test_parts_of_a_card_have_the_names_of_what_they_show(labels_of, name, card, names):
-    labels, (width, height) = labels_of(name, card)
-    assert {name for label in labels for name in label.text.split(" · ")} == names
-    assert all(0 <= label.area.centre[0] <= width for label in labels)
-    assert all(0 <= label.area.centre[1] <= height for label in labels)
-
-
-def test_a_line_to_a_part_crosses_no_other_part_and_ends_on_a_picture(labels_of):
-    species, side, _ = (label.area for label in labels_of("big-monster", "mutation-blue")[0])
-    # The shape is 5 mm wide and high, at 2.8 and 48.7 mm.
-    assert 2.8 < species.x < 7.8
-    assert 48.7 < species.centre[1] < 53.7
-    assert not 48.7 <= side.centre[1] <= 53.7
-
-
-def test_a_line_to_a_number_ends_before_the_icon_beside_it(labels_of):
-    tech = next(
-        label.area for label in labels_of("data-monsters", "server-on-the-moon")[0] if label.text == "TECH"
-    )
-    # The hexagon before the number begins at 5 mm, with a line around it.
-    assert 4.0 < tech.x <= 5.0
 
 
 @pytest.mark.parametrize(
@@ -474,19 +259,6 @@ def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged)
         ("After every 3 turns", ("",)),
         ("Last", ("3",)),
     ]
-
-
-@pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
-def test_cards_on_rules_pages_do_not_say_where_they_are_from_or_their_revision(packaged, name):
-    package = packaged(name)
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
-    shown = {card.kind: card for card in package.cards}.values()
-    drawings = CardDrawings(context, package.cards, [*shown])
-    parts = (part for card in shown for part in all_parts(drawings.front(card).parts))
-    lines = [line for part in parts if isinstance(part, DrawnText) for line in part.lines]
-    printed = " ".join(run.text for line in lines for run in line.runs)
-    assert len(printed) > 20
-    assert not re.search(r"sample|\br\d", printed)
 
 
 def test_a_mark_has_the_rule_of_a_mode_or_those_of_all(packaged):

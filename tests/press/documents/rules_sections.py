@@ -1,11 +1,30 @@
-"""Papers and sections for tests of rules pages."""
+"""Papers, pieces and sections for tests of rules pages, and what is drawn of them."""
 
 from __future__ import annotations
 
 from deckwright.press.documents.content import Document, Item, PartLabel, Piece, Section
-from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.documents.lying import Miniature
+from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, rectangle
 
 A4, A5 = (210.0, 297.0), (148.0, 210.0)
+
+
+def piece(width=63.0, height=88.0, corner=(0.0, 0.0)):
+    """An empty piece, the size of a card."""
+    return Piece((), (width, height), rectangle(Area(0, 0, width, height)), corner)
+
+
+def place(name, lie, count, size=(63.0, 88.0)):
+    """A place of the table with some pieces."""
+    return Item(name, values=("9",), pieces=(piece(*size),) * count, lie=lie)
+
+
+def drawn(block):
+    """The pieces and the texts of a block."""
+    parts = list(block.draw(0.0, 0.0))
+    return [part for part in parts if isinstance(part, Miniature)], [
+        part for part in parts if isinstance(part, DrawnText)
+    ]
 
 
 def card_of(parts):
