@@ -397,12 +397,11 @@ class TestReference:
         front, back = (" ".join(text.split()) for text in texts(printed("reference", "dataset")[1]))
         assert "A turn 1 Call" in front
         assert "Reference card · Levels level_1 –level_4" in front
-        assert "Special card: use it, or keep it for later level_2 –level_4" in front
-        assert "End of the game Deck and hands empty: most Data-Treasures win In a tie:" in front
+        assert "Special card: use it, or keep it to defend level_2 –level_4" in front
+        assert "End of the game Deck and hands empty: most Data-Treasures win In a tie:" in back
         assert "Points" not in front + back
-        assert "Against an opponent level_2 –level_4 Sanction: loses all Data-Treasures Complaint" in back
-        assert "Transparency: plays with an open hand for 3 turns level_4" in back
-        assert "Cybersecurity: against a Data Breach level_3 –level_4" in back
+        assert "Effect Defence Levels Sanction: lose all Data-Treasures Lawyer level_2 –level_4" in back
+        assert "Data Breach: skip 1 turn Cybersecurity level_3 –level_4" in back
         deckwright("export", "reference", "dataset", "--mode", "level-3", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "Data Breach: say “DATABREACH!”" in text
@@ -413,7 +412,7 @@ class TestReference:
     @pytest.mark.parametrize(
         ("game", "cards_only", "rules_only"),
         [
-            ("dataset", "loses all Data-Treasures", "How to read the cards"),
+            ("dataset", "lose all Data-Treasures", "How to read the cards"),
             (
                 "monster-office",
                 "as many tokens as the card’s number, on that colour",

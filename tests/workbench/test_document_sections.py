@@ -132,8 +132,8 @@ def note_table(packaged):
 def test_the_modes_of_a_table_are_icons_in_a_column_if_each_mode_has_one(note_table, packaged):
     icons = packaged("dataset").game.definition["icons"]
     table, _ = note_table("")
-    assert table.heads == ("Special card", "Levels", "Cards", "Neutralised by")
-    assert table.items[1].values[0] == "{level_2}–{level_4}"
+    assert table.heads == ("Special card", "Cards", "Neutralised by", "Levels")
+    assert table.items[1].values[-1] == "{level_2}–{level_4}"
     table, _ = note_table("", {name: icon for name, icon in icons.items() if name != "level_3"})
     assert table.heads == ("Special card", "Cards", "Neutralised by")
     assert table.items[1].name == "Sanction (Levels 2–4):"

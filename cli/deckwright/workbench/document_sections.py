@@ -191,12 +191,7 @@ def _note_table(
     own_modes = [_special_modes(note, reminder, context) for note in rows]
     badges = mode_badges(context.game)
     is_whole = [*badges] == [*context.game.names("modes")]
-    has_badges = is_whole and any(own_modes) and any(note.of for note in rows)
-    if has_badges:
-        own_badges = {
-            note: [badges[mode] for mode in note.modes or reminder.modes or badges] for note in rows
-        }
-        columns += [(badges_word(context), lambda note: badge_range(own_badges[note], context.game))]
+    has_badges = is_whole and any(own_modes)
     if any(note.of for note in rows):
         columns += [
             (print_tr("Cards"), lambda note: _copies(filter(test(note.of), cards)) if note.of else "–")
@@ -204,6 +199,11 @@ def _note_table(
     if any(note.value for note in rows):
         heading = context.label(reminder.values) if reminder.values else ""
         columns += [(heading, lambda note: context.label(note.value) if note.value else "–")]
+    if has_badges:
+        own_badges = {
+            note: [badges[mode] for mode in note.modes or reminder.modes or badges] for note in rows
+        }
+        columns += [(badges_word(context), lambda note: badge_range(own_badges[note], context.game))]
     items = (
         note_item(note, context, () if has_badges else modes)._replace(
             values=tuple(value(note) for _, value in columns)

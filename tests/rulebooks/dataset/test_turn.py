@@ -15,7 +15,6 @@ GAME = "dataset"
 NUMBERS = [
     ("Carte speciali", "turn:call.item.breach", "1"),
     ("Carte speciali", "turn:call.item.silent", "1 2 6"),
-    ("Carte speciali", "turn:call.item.called", "1 1 2 6"),
     ("Al suo turno", "turn:draw.text", "3"),
     ("Al suo turno", "turn:draw", "3"),
     ("Al suo turno", "turn:draw.item.after-breach", ""),
@@ -33,11 +32,15 @@ NUMBERS = [
     ("Carte speciali opzionali", "reminder:stops.item.complaint", "3"),
     ("Carte speciali opzionali", "reminder:stops.item.minimisation", ""),
     ("Carte speciali opzionali", "reminder:stops.item.time", "1 6 10"),
-    ("Carte speciali", "reminder:specials.item.sanction", ""),
-    ("Carte speciali", "reminder:specials.item.transparency", "3"),
-    ("Carte speciali opzionali", "reminder:specials.item.complaint", "3"),
-    ("Carte speciali opzionali", "reminder:specials.item.minimisation", ""),
-    ("Carte speciali opzionali", "reminder:specials.item.time", "1 6 10"),
+    ("Carte speciali", "turn:call.item.breach.short", "1"),
+    ("Carte speciali", "turn:call.item.silent.short", "1 2 6"),
+    ("Carte speciali", "turn:play.item.freeze.short", "3"),
+    ("Carte speciali", "reminder:attacks.item.sanction", ""),
+    ("Carte speciali", "reminder:attacks.item.breach", "1"),
+    ("Carte speciali", "reminder:attacks.item.transparency", "3"),
+    ("Carte speciali opzionali", "reminder:attacks.item.complaint", "3"),
+    ("Carte speciali opzionali", "reminder:attacks.item.minimisation", ""),
+    ("Carte speciali opzionali", "reminder:attacks.item.time", "1 6 10"),
 ]
 
 # Special cards come with level 2, Data Breaches with level 3, and Consent with level 4 (Un consiglio).
@@ -84,25 +87,15 @@ STOPS = {
 LEVELS = [("level-2", ["sanction"]), ("level-3", ["sanction", "breach"]), ("level-4", list(STOPS))]
 
 
-DEFENCES = {"sanction": "lawyer", "breach": "cybersecurity", "complaint": "complaint"}
-"""Points of a reference card that name what stops an attack; the others are stopped by the same card."""
-
-
 def name_of(note):
-    """Name of a note; what a card says of a breach is a note of its own."""
-    name = note.label.removesuffix(".short").rpartition(".")[2]
-    return "breach" if name == "called" else name
+    return note.label.rpartition(".")[2]
 
 
 def attacks_in(game, level, *, is_short):
-    """Notes on the attacks of a level: rows of rules pages with what stops them, or notes of a reference card."""
-    title = "reminder:specials" if is_short else "reminder:stops"
-    (specials,) = [part for part in reminders_in(game, level, is_short=is_short) if part.title == title]
-    if not is_short:
-        return [note for note in specials.notes if note.value]
-    # A card tells what its holder calls in the turn, not among what is done to an opponent.
-    call, *_ = phases_in(game, level, is_short=True)
-    return [*specials.notes, *(note for note in call.notes if name_of(note) == "breach")]
+    """Notes on the attacks of a level: rows with what stops them, of rules pages or of a reference card."""
+    title = "reminder:attacks" if is_short else "reminder:stops"
+    parts = [part for part in reminders_in(game, level, is_short=is_short) if part.title == title]
+    return [note for part in parts for note in part.notes if note.value]
 
 
 @pytest.mark.parametrize("is_short", [False, True])
@@ -112,8 +105,9 @@ def test_the_attacks_of_a_level_are_named(packaged, level, attacks, is_short):
     assert {name_of(note) for note in notes} == set(attacks)
 
 
-def test_a_game_with_purposes_only_has_nothing_to_stop(packaged):
-    assert attacks_in(packaged(GAME).game, "level-1", is_short=False) == []
+@pytest.mark.parametrize("is_short", [False, True])
+def test_a_game_with_purposes_only_has_nothing_to_stop(packaged, is_short):
+    assert attacks_in(packaged(GAME).game, "level-1", is_short=is_short) == []
 
 
 def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packaged):
@@ -122,33 +116,27 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     (stops,) = [part for part in reminders_in(package.game, "") if part.title == "reminder:stops"]
     (table,) = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
-    assert table.heads[:3] == ("Special card", "Levels", "Cards")
-    assert {item.name: item.values[:2] for item in table.items} == {
-        "Purpose:": ("{level_1}–{level_4}", "×9"),
-        "Sanction:": ("{level_2}–{level_4}", "×4"),
-        "Lawyer:": ("{level_2}–{level_4}", "×4"),
-        "Data Breach:": ("{level_3}–{level_4}", "×3"),
-        "Cybersecurity:": ("{level_3}–{level_4}", "×3"),
-        "Transparency:": ("{level_4}", "×2"),
-        "Consent:": ("{level_4}", "×3"),
-        "Minimisation:": ("{level_4}", "×3"),
-        "Time:": ("{level_4}", "×2"),
-        "Complaint:": ("{level_4}", "×2"),
+    assert table.heads[:3] == ("Special card", "Cards", "Neutralised by")
+    assert {item.name: item.values[::2] for item in table.items} == {
+        "Purpose:": ("×9", "{level_1}–{level_4}"),
+        "Sanction:": ("×4", "{level_2}–{level_4}"),
+        "Lawyer:": ("×4", "{level_2}–{level_4}"),
+        "Data Breach:": ("×3", "{level_3}–{level_4}"),
+        "Cybersecurity:": ("×3", "{level_3}–{level_4}"),
+        "Transparency:": ("×2", "{level_4}"),
+        "Consent:": ("×3", "{level_4}"),
+        "Minimisation:": ("×3", "{level_4}"),
+        "Time:": ("×2", "{level_4}"),
+        "Complaint:": ("×2", "{level_4}"),
     }
 
 
 @pytest.mark.parametrize(("attack", "defences"), STOPS.items())
 def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
-    """A reference card says of cards that stop each other that the same card does."""
     labels = packaged(GAME).game.labels["en"]
-    on_card = f"reminder:defences.item.{DEFENCES.get(attack, 'same')}"
-    against, names = labels[on_card].lower(), labels[f"{on_card}.title"]
-    assert attack in against
-    if defences == [attack]:
-        assert names == "Same card"
-        names = attack
-    for text in (labels[f"reminder:stops.item.{attack}.value"], names):
-        assert {name for names in STOPS.values() for name in names if name in text.lower()} == set(defences)
+    for part in ("attacks", "stops"):
+        names = labels[f"reminder:{part}.item.{attack}.value"].lower()
+        assert {name for every in STOPS.values() for name in every if name in names} == set(defences)
 
 
 @pytest.mark.parametrize("is_short", [False, True])
