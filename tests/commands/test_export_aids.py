@@ -415,7 +415,7 @@ class TestReference:
             ("dataset", "lose all Data-Treasures", "How to read the cards"),
             (
                 "monster-office",
-                "as many tokens as the card’s number, on that colour",
+                "Draw resources: 3 from row or deck",
                 "All show a resource card at once",
             ),
         ],

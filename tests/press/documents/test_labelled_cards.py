@@ -84,6 +84,22 @@ def test_a_name_is_told_once_if_all_cards_fit_only_so(width, told):
     assert [drawn.count(name) for name in ("Whatitdoes", "Itsprice", "Flysign")] == [told, told, 1]
 
 
+@pytest.mark.parametrize("width", range(120, 300, 10))
+def test_no_card_to_read_is_without_names(width):
+    """A card that few names tell of is left out, rather than the names of one that has no others than those before it."""
+    names_of = [
+        ("Name of it", "Its quantity", "Its colour"),
+        ("Name of it", "Its reward", "What it needs"),
+        ("Name of it", "Its reward", "What it needs"),
+        ("Name of it", "Columns"),
+    ]
+    areas = [Area(4 + 46 * (number % 2), 4 + 20 * number, 9, 6) for number in range(3)]
+    pieces = [piece()._replace(labels=tuple(map(PartLabel, names, areas))) for names in names_of]
+    cards = _labelled_cards(pieces, Area(0, 0, width, 50), Painter("en", {}))
+    assert cards
+    assert all(card._left or card._right for card in cards)
+
+
 def test_a_card_with_names_stands_above_the_name_of_its_kind():
     kinds = {"Frog": ("Name", "Jump", "Colour"), "Pond": ("Name", "Depth", "Price")}
     items = [

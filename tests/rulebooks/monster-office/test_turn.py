@@ -22,7 +22,7 @@ NUMBERS = [
     ("Restrictions", "reminder:workhorse.text", "0"),
     ("Setup", "say:first", "1"),
     ("Player resources", "reminder:colour-set.item.resources", "1 2 3 4 5"),
-    ("Player resources", "reminder:resources.text", "1 1 2 2 3 3 4 4 5 5"),
+    ("Player resources", "reminder:resources.text", "1 2 3 4 5"),
     ("End conditions", "reminder:end.item.ten", "10"),
 ]
 

@@ -92,7 +92,7 @@ def _told_once(labels: Sequence[PartLabel]) -> Iterator[PartLabel]:
 def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> list[_LabelledCard]:
     """Cards that fit side by side, large and with wide names.
 
-    If not all do, names that cards before them have are left out; then cards that others explain, or with few names, are too.
+    If not all do, names that cards before them have are left out, as long as each card has one; then cards that others explain, or with few names, are too.
     """
     remaining = _most_telling_first(pieces)
     whole = [
@@ -102,7 +102,7 @@ def _labelled_cards(pieces: Sequence[Piece], room: Area, painter: Painter) -> li
     while remaining:
         in_order = sorted(remaining, key=pieces.index)
         for labelled in ([(piece, piece.labels) for piece in in_order], [*_told_before(in_order)]):
-            if cards := _fitting(labelled, room, painter):
+            if all(names for _, names in labelled) and (cards := _fitting(labelled, room, painter)):
                 return [*cards[:-1], cards[-1].mirrored()] if len(cards) > 1 else cards
         remaining.pop()
     return []
