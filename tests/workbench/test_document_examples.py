@@ -170,4 +170,6 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
 def test_what_discs_and_icons_of_an_example_are_is_told(example):
     """Monster Office's palette is the icon of colour sets that a player completed."""
     shared = example("monster-office")[0]
-    assert shared.text == "Each disc is a token; {colour_sets} marks a row this player completed."
+    discs, _, rows = shared.text.partition("; ")
+    assert discs == "Each disc is a token on a space with that icon"
+    assert rows == "{colour_sets} marks a row this player completed."

@@ -81,7 +81,10 @@ class _Example:
             title = self._context.label(f"score:zone.{shared[0].zone}")
             icons = "".join(f"{{{part.replace('-', '_')}}}" for part in self._filled_counts())
             text = (
-                print_tr("Each disc is a token; {icon} marks a row this player completed.", icon=icons)
+                print_tr(
+                    "Each disc is a token on a space with that icon; {icon} marks a row this player completed.",
+                    icon=icons,
+                )
                 if icons
                 else ""
             )
