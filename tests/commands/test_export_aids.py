@@ -351,9 +351,9 @@ class TestReference:
     def test_says_the_ties_of_every_mode(self, printed):
         """Big Monsters decide in three ways (Big Monster, Final scoring; Rules for 2-player games)."""
         text = " ".join("".join(texts(printed("rules", "big-monster")[1])).split())
-        assert "In a tie. Big Monster tiles. If still" in text
-        assert "In a tie (team). The higher score of the team, then Big Monster tiles." in text
-        assert "Points In a tie. Points of Big Monsters." in text
+        assert "In a tie. Most Big Monster tiles. If still" in text
+        assert "In a tie (team). The higher score of the team, then most Big Monster tiles." in text
+        assert "Points In a tie. Most points from Big Monsters." in text
 
     def test_a_card_names_the_ties_of_its_mode(self, printed, deckwright, tmp_path):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
@@ -382,7 +382,7 @@ class TestReference:
             "Grassland: the bonus on each tile",
             "Swamp: 1–5 tiles: 2 · 8 · 18 · 32 · 50",
             "Explorer: the bonus on its tile",
-            "Medals: each number; penalty −10",
+            "Medals: points of each; penalty −10",
         ):
             assert line in text
 

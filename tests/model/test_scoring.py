@@ -66,6 +66,16 @@ def test_the_game_without_a_flaw_loads(game_folder):
         ("joins: brook}", "joins: brock}", "Unknown name: “brock”."),
         ("joins: brook}", "joins: brook, least: [frogs]}", "takes only one of these keys"),
         ("card: tree-frog", "card: tee-frog", "tee-frog is not declared in this game."),
+        (
+            "  parts: [",
+            "  example: {seats: {}, covered: {tree-frog: tea-frog}}\n  parts: [",
+            "tea-frog is not declared",
+        ),
+        (
+            "  parts: [",
+            "  example: {seats: {}, covered: {tea-frog: tree-frog}}\n  parts: [",
+            "tea-frog is not declared",
+        ),
         ("fewest: frogs", "fewest: fogs", "fogs is not declared in this game."),
         ("count: frogs", "count: fogs", "fogs is not declared in this game."),
         ("min: jump", "min: jumps", "Unknown number field: “jumps”."),

@@ -10,6 +10,7 @@ from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.document_examples import example_section
 from deckwright.workbench.game_checks import check_package
 
@@ -100,6 +101,15 @@ def test_tiles_lie_beside_each_other_as_they_were_placed(example):
     columns = sorted({round(piece.corner[0] / width) for piece in zone.pieces})
     assert columns == [0, 1, 2, 3, 4, 5, 6, 7]
     assert min(piece.corner[1] for piece in zone.pieces) == 0
+
+
+def test_a_covered_tile_is_drawn_as_what_lies_on_it(example):
+    ann, *_ = example("big-monster")
+    (zone,) = [item for item in ann.points if item.lie == "placed"]
+    texts = [part for piece in zone.pieces for part in all_parts(piece.parts) if isinstance(part, DrawnText)]
+    told = [" ".join(run.text for line in text.lines for run in line.runs) for text in texts]
+    assert "Mutated Icicle Crab" in told
+    assert "Icicle Crab" not in told
 
 
 def test_what_is_awarded_is_where_the_player_has_such_cards(example):

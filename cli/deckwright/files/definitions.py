@@ -202,7 +202,7 @@ _USES: Mapping[str, str] = {
     "zone of scores": "grid.start.zone scoring.counts.*.zone.** scoring.awards.*.zone",
     "count": "scoring.parts.* scoring.awards.*.fewest scoring.claims.*.count",
     "named count": "scoring.order.*.by scoring.modes.*.order.*.by",
-    "card": "scoring.awards.*.card turn|reminders.*.items.*.shows.*.card",
+    "card": "scoring.awards.*.card scoring.example.covered.* scoring.example.covered.@ turn|reminders.*.items.*.shows.*.card",
     "list": "formats.*.banned|restricted",
     "part of cards": "reprint.ignore.*",
 }

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _MOST_COPIES, _MOST_TERMS = 7, 4
 """Most cards of a place that are drawn, and most numbers that are added up in a line."""
 
+_COVERED = "covered"
+"""Key of an example with the cards that are covered when they are scored, each with the one on it, which is not of a score file."""
+
 
 def score_example(game: Game, cards: Mapping[str, Card], language: str = "en") -> Scores | None:
     """Scores of the example of a game; None if it has none.
@@ -39,7 +42,8 @@ def score_example(game: Game, cards: Mapping[str, Card], language: str = "en") -
     example = game.definition.get("scoring", {}).get("example")
     if not example:
         return None
-    document = document_of(json.dumps(example), game.id)
+    score_file = {key: value for key, value in example.items() if key != _COVERED}
+    document = document_of(json.dumps(score_file), game.id)
     return score_document(document, game, cards, ScoreContext(language=language, is_whole=False))
 
 
@@ -70,10 +74,12 @@ class _Example:
         names = {entry.card for seat in sheet.seats for entry in seat.entries}
         names |= {card for seat in scores.seats for card in seat.awards}
         shown = [cards[name] for name in sorted(names)]
+        self._covers: Mapping[str, str] = context.game.definition["scoring"]["example"].get(_COVERED, {})
+        shown += [cards[name] for name in self._covers.values()]
         self._drawings = CardDrawings(context, cards.values(), shown)
 
     def _front(self, card: str) -> Piece:
-        return self._drawings.front(self._cards[card])
+        return self._drawings.front(self._cards[self._covers.get(card, card)])
 
     def shared(self) -> Iterator[Item]:
         """Yield an item of the cards that several players have tokens on."""

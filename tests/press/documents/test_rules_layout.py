@@ -113,6 +113,13 @@ def test_a_set_up_across_a_page_is_in_columns_between_its_steps(steps):
     assert inked_height(blocks) < 0.75 * single
 
 
+def test_a_table_across_a_page_that_goes_on_without_a_heading_has_none():
+    layout = layout_on(A4)
+    untitled = setup_of(3)._replace(title="")
+    (table,) = _table_across(untitled, Painter("en", {}), 1.0, layout)
+    assert "Pile1" in words(part for part in draw_column([table], 0.0, 0.0) if isinstance(part, DrawnText))
+
+
 @pytest.mark.parametrize(("items", "lines"), [(3, 1), (4, 1), (8, 2), (9, 3)])
 def test_short_items_across_a_page_are_in_the_columns_in_which_they_are_lowest(items, lines):
     layout = layout_on(A4)

@@ -440,16 +440,16 @@ def _list_across(section: Section, painter: Painter, scale: float, layout: PageL
 
 
 def _table_across(section: Section, painter: Painter, scale: float, layout: PageLayout) -> list[Block]:
-    """A heading across the page, and below it the steps of a table in columns, each with a line at its end."""
-    (heading,) = blocks_of([section._replace(items=(), sort="list")], painter, scale, layout.width)
-    _, names, *rows, last = blocks_of([section], painter, scale, layout.column)
+    """A heading across the page, if there is one, and below it the steps of a table in columns, each with a line at its end."""
+    heading = blocks_of([section._replace(items=(), sort="list")], painter, scale, layout.width)
+    names, *rows, last = blocks_of([section], painter, scale, layout.column)[len(heading) :]
     rows = [
         row._replace(keeps_next=not below.number) for row, below in zip(rows, section.items[1:], strict=True)
     ]
     columns = balanced_columns([names._replace(again=names), *rows, last], layout.columns)
     end = Block(0.0, 0.0, lambda x, y: iter([line((x, y), (x + layout.column, y), 0.15)]))
     ended = [(*column[:-1], column[-1]._replace(after=0.0), end) for column in columns]
-    return [heading, side_by_side(ended, layout.distance)._replace(after=_BELOW_TABLE)]
+    return [*heading, side_by_side(ended, layout.distance)._replace(after=_BELOW_TABLE)]
 
 
 def _end(sections: Sequence[Section], painter: Painter, scale: float, layout: PageLayout) -> Block | None:
