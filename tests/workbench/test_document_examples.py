@@ -37,8 +37,8 @@ def numbers_of(player):
     [
         (
             "data-monsters",
-            {"Ann": "11", "Bob": "11"},
-            "Ann wins: 11 points, as many as Bob. Most valuable opportunity: 8 against 6.",
+            {"Ann": "15", "Bob": "15"},
+            "Ann wins: 15 points, as many as Bob. Most valuable opportunity: 8 against 6.",
         ),
         (
             "dataset",

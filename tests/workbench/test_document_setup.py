@@ -91,6 +91,16 @@ def test_zones_that_are_empty_at_first_are_places_without_cards(table, mode, on_
         assert [item.name for item in items if not item.pieces] == names
 
 
+def test_zones_that_are_empty_at_first_say_what_comes_there(table):
+    *_, seat = table("data-monsters").items
+    notes = {item.name: item.text for item in seat.points if not item.pieces}
+    assert notes == {
+        "Workshop": "monsters, permanent cards",
+        "Portfolio": "opportunities won",
+        "Next release pile": "discards",
+    }
+
+
 @pytest.mark.parametrize(("wanted", "drawn"), [(None, 4), (1, 2), (3, 3), (9, 4)])
 def test_the_table_is_drawn_for_as_many_players_as_the_game_says_or_the_nearest_number(
     packaged, wanted, drawn

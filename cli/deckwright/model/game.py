@@ -494,7 +494,9 @@ def _turn_labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _deal_labels(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield from ((f"zone:{name}", zone["name"]) for name, zone in deal.get("zones", {}).items())
+    zones = deal.get("zones", {}).items()
+    yield from ((f"zone:{name}", zone["name"]) for name, zone in zones)
+    yield from ((f"zone:{name}.note", zone["note"]) for name, zone in zones if "note" in zone)
     yield from ((f"say:{name}", text) for name, text in deal.get("says", {}).items())
 
 

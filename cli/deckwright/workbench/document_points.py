@@ -15,7 +15,7 @@ from deckwright.press.documents.content import Item, PadRow
 from deckwright.workbench.document_sections import titled_item, with_modes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from deckwright.model.scoring import RankingKey, Scoring
     from deckwright.model.setup import Supply
@@ -71,8 +71,7 @@ def scoring_in(context: RenderContext, mode: str) -> Scoring:
 
 def tie_text(scoring: Scoring, context: RenderContext) -> str:
     """The tie-breakers, in order, each with the game's note if it has one, and that the victory is shared then."""
-    words = [_tie_note(key, scoring, context) or key_label(key, context) for key in scoring.order[1:]]
-    names = with_capital(_in_order(words), context.language)
+    names = with_capital(_ties(scoring, context), context.language)
     if not names:
         return print_tr("The victory is shared.")
     return print_tr("{names}. If still tied, the victory is shared.", names=names)
@@ -85,12 +84,8 @@ def _tie_note(key: RankingKey, scoring: Scoring, context: RenderContext) -> str:
 
 
 def _ties(scoring: Scoring, context: RenderContext) -> str:
-    """Names of the tie-breakers, in order; '' without any."""
-    return _in_order([key_label(key, context) for key in scoring.order[1:]])
-
-
-def _in_order(names: Sequence[str]) -> str:
-    """Names one after another; '' without any."""
+    """The tie-breakers, in order, each with the game's note if it has one; '' without any."""
+    names = [_tie_note(key, scoring, context) or key_label(key, context) for key in scoring.order[1:]]
     return (
         reduce(lambda names, name: print_tr("{names}, then {name}", names=names, name=name), names)
         if names

@@ -540,8 +540,8 @@ def _place_items(
 
 
 def _empty_item(zone: str, context: RenderContext) -> Item:
-    """Item of a zone that is empty at first."""
-    return Item(context.label(f"zone:{zone}"))
+    """Item of a zone that is empty at first, with what comes there later, if the game says it."""
+    return Item(context.label(f"zone:{zone}"), context.label(f"zone:{zone}.note"))
 
 
 class _Lie:

@@ -117,6 +117,21 @@ def test_empty_places_have_dashes_around_their_names_above_each_other_beside_wha
         assert words(within) == name.replace(" ", "")
 
 
+def test_a_note_of_an_empty_place_is_within_its_dashes_below_the_name():
+    notes = {"Workshop": "monsters, permanent cards", "Next release pile": "discards"}
+    seat = Item("Each player", points=(place("Hand", "hand", 6), *(Item(*note) for note in notes.items())))
+    parts = [*table_of([place("Deck", "piles", 1), seat], 25.0).draw(0.0, 0.0)]
+    dashed = [bounds_of([part]) for part in parts if isinstance(part, DrawnShape) and part.dash]
+    texts = [part for part in parts if isinstance(part, DrawnText)]
+    for room, (name, note) in zip(dashed, notes.items(), strict=True):
+        within = [
+            text for text in texts if room.y < text.lines[0].y < room.far[1] and bounds_of([text]).x > room.x
+        ]
+        assert [words([text]) for text in within] == [name.replace(" ", ""), note.replace(" ", "")]
+        assert room.y < within[0].lines[0].y < within[1].lines[0].y
+        assert within[1].lines[-1].y < room.far[1]
+
+
 def test_empty_places_beside_few_pieces_make_the_mat_higher_only_as_far_as_they_need_it():
     names = ["Workshop", "Portfolio", "Next release pile", "Garden", "Attic", "Cellar"]
     heights = []

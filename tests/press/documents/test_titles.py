@@ -133,7 +133,7 @@ def test_on_a_line_what_follows_the_colon_of_a_long_title_is_smaller_below_it():
     )
     assert words == [["Data Frogs"], ["Gather and measure ponds"], ["Reference card"]]
     assert title.size > 1.25 * rest.size >= 1.25 * LOOKS.subtitle.least
-    assert LINE.y < title.lines[0].y < rest.lines[0].y - 0.7 * rest.size * 0.3528
+    assert LINE.y < title.lines[0].y < rest.lines[0].y - 0.7 * rest.size * 0.3528 - 0.6
     assert rest.lines[0].y < LINE.far[1]
     assert not painter.findings
 

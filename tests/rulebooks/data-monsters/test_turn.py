@@ -52,7 +52,11 @@ WORDS = [
     ("§7", "reminder:effort.item.tools", ["one by one", "right after"]),
     ("§7", "reminder:effort.item.sums", ["TECH", "SCI", "at least", "several"]),
     ("§7", "reminder:effort.item.after", ["Discard", "permanent", "portfolio"]),
-    ("§9", "reminder:end.text", ["at once", "last opportunity", "most big data points"]),
+    (
+        "§9",
+        "reminder:end.text",
+        ["at once", "last opportunity", "Add up the big data points", "the most win"],
+    ),
 ]
 
 

@@ -27,7 +27,7 @@ _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
 
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 52.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 50.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
@@ -70,6 +70,9 @@ _TOTAL_SHARE, _TIE_SHARE = 1.25, 0.96
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 """Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
+
+_BOXES_APART = 0.7
+"""Space between two boxes of a cell, in mm."""
 
 _THICK, _RIM = 0.6, 0.25
 
@@ -272,9 +275,7 @@ class _PadDrawing:
         rim = look.deep if is_result else look.rim
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
-            yield from self._cells(row.seats, one_line, rim, _CELL_INSET)
-            if across > 1:
-                yield from self._dividers(one_line, rim)
+            yield from self._cells(row.seats, one_line, rim, _CELL_INSET, across)
 
     def _is_result(self, row: PadRow) -> bool:
         """Whether a row is a total, or the only part of the score."""
@@ -376,20 +377,18 @@ class _PadDrawing:
         size = min(label.size for label in labels if label)
         return self._pen.set(text, _LABEL._replace(size=size), width, height)
 
-    def _cells(self, seats: int, area: Area, rim: str, inset: tuple[float, float]) -> Iterator[DrawnPart]:
-        """Draw the white cells of a row, with a line around each."""
+    def _cells(
+        self, seats: int, area: Area, rim: str, inset: tuple[float, float], across: int = 1
+    ) -> Iterator[DrawnPart]:
+        """Draw the white cells of a row, with a line around each, or around each of some boxes side by side in a cell."""
         for seat in range(0, self._pad.seats, seats):
             x = self._layout.first_cell + seat * self._layout.cell
             cell = area._replace(x=x, width=seats * self._layout.cell)
-            outlined = panel(cell.inset(*inset), 0.8 * _ROUND_CORNER, PAPER)
-            yield outlined._replace(stroke=rim, width=_RIM)
-
-    def _dividers(self, area: Area, rim: str) -> Iterator[DrawnPart]:
-        """Draw the line between the two numbers of each cell."""
-        top, bottom = area.y + _CELL_INSET[1], area.far[1] - _CELL_INSET[1]
-        for seat in range(self._pad.seats):
-            middle = self._layout.first_cell + (seat + 0.5) * self._layout.cell
-            yield line((middle, top), (middle, bottom), _RIM, rim)
+            boxes = cell.inset(*inset)
+            distance = (boxes.width + _BOXES_APART) / across
+            for number in range(across):
+                box = boxes._replace(x=boxes.x + number * distance, width=distance - _BOXES_APART)
+                yield panel(box, 0.8 * _ROUND_CORNER, PAPER)._replace(stroke=rim, width=_RIM)
 
 
 def print_pads(

@@ -104,15 +104,17 @@ PANEL_PAD, _APART, _NEARER, _LEAST_PLACE, _MAT_HEAD = 3.0, 5.0, 3.5, 22.0, 7.0
 
 _EMPTY_HEIGHT, _EMPTY_NAME, _EMPTY_SIDES, _WIDER_EMPTY, _DASHES = 9.0, 22.0, 3.0, 16.0, (1.6, 1.2)
 
-_EMPTY_APART = 2.0
-"""Space between two empty places above each other, in mm."""
+_EMPTY_APART, _EMPTY_EDGES, _ABOVE_NOTE = 1.6, 2.2, 0.9
+"""Space between two empty places above each other, between the words of one and its dashes, above and below together, and above its note, in mm."""
 
 _DISC, _DISC_GAP, _DIGIT = 4.0, 1.0, 1.9
 """Height of the numbers of steps beside the name of a place, the space beside them, and the width of one more letter, in mm."""
 
 _PLACE = CAPTION._replace(size=9.5)
 
-_EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", "middle", 2, 1.0)
+_EMPTY_PLACE = TextLook(9.5, 7, 700, SOFT, "centre", lines=2, leading=1.0)
+
+_NOTE = TextLook(8, 7, 400, SOFT, "centre", lines=2, leading=1.0)
 
 _MAT = TextLook(11, 7, 800, lines=1, valign="middle")
 
@@ -121,7 +123,8 @@ def _table(section: Section, width: float, painter: Painter, tallest: float) -> 
     """The places of a table on its ground, in lines that are each as large as their width allows."""
     laid, empty = _laid_and_empty(section.items)
     lines = [_largest_line(places, width, tallest, painter) for places in _fewest_lines(laid, width, painter)]
-    low = (_EMPTY_HEIGHT + PANEL_PAD) * bool(empty)
+    empty_height = _empty_height(empty, painter)
+    low = (empty_height + PANEL_PAD) * bool(empty)
     height = sum(line.height + PANEL_PAD for line in lines) + PANEL_PAD + low
 
     def draw(x: float, y: float) -> Iterator[Drawn]:
@@ -129,7 +132,7 @@ def _table(section: Section, width: float, painter: Painter, tallest: float) -> 
         for places in lines:
             yield from places.draw(Area(x, y + PANEL_PAD, width, places.height))
             y += places.height + PANEL_PAD
-        yield from _empty_places(empty, Area(x, y + PANEL_PAD, width, _EMPTY_HEIGHT), painter)
+        yield from _empty_places(empty, Area(x, y + PANEL_PAD, width, empty_height), painter)
 
     return Block(height, 2 * CAPTION_GAP, draw)
 
@@ -150,9 +153,9 @@ def _empty_places(places: Sequence[Item], area: Area, painter: Painter) -> Itera
         x += share
 
 
-def _stacked_height(places: Sequence[Item]) -> float:
+def _stacked_height(places: Sequence[Item], painter: Painter) -> float:
     """Height of empty places above each other."""
-    return max(0.0, (_EMPTY_HEIGHT + _EMPTY_APART) * len(places) - _EMPTY_APART)
+    return max(0.0, (_empty_height(places, painter) + _EMPTY_APART) * len(places) - _EMPTY_APART)
 
 
 def _stacked_places(places: Sequence[Item], area: Area, painter: Painter) -> Iterator[Drawn]:
@@ -164,15 +167,37 @@ def _stacked_places(places: Sequence[Item], area: Area, painter: Painter) -> Ite
 
 
 def _empty_place(place: Item, room: Area, painter: Painter) -> Iterator[Drawn]:
-    """Draw the name of an empty place in the middle of dashes."""
+    """Draw the name of an empty place, and its note below it, in the middle of dashes."""
     yield DrawnShape(rectangle(room, (1.6,) * 4), stroke=painter.look.rim, width=0.3, dash=_DASHES)
-    yield from painter.text(place.name, _EMPTY_PLACE, room.inset(0.5, 0.6))
+    words = _empty_words(place, painter)
+    y = room.centre[1] - _words_height(words) / 2
+    for setting in words:
+        middle = room._replace(x=room.centre[0] - _EMPTY_NAME / 2, y=y, width=_EMPTY_NAME)
+        yield from painter.drawn(setting, middle, SOFT)
+        y += setting.body + _ABOVE_NOTE
+
+
+def _words_height(words: Sequence[FittedText]) -> float:
+    """Height of words below each other."""
+    return sum(setting.body + _ABOVE_NOTE for setting in words) - _ABOVE_NOTE
+
+
+def _empty_words(place: Item, painter: Painter) -> list[FittedText]:
+    """The name of an empty place, and its note."""
+    texts = ((place.name, _EMPTY_PLACE), (place.text, _NOTE))
+    return [*filter(None, (painter.set(text, look, _EMPTY_NAME) for text, look in texts))]
+
+
+def _empty_height(places: Sequence[Item], painter: Painter) -> float:
+    """Height of empty places, for the one with the most words."""
+    heights = (_words_height(_empty_words(place, painter)) for place in places)
+    return max(_EMPTY_HEIGHT, max(heights, default=0.0) + _EMPTY_EDGES)
 
 
 def _empty_widths(places: Sequence[Item], painter: Painter) -> list[float]:
     """Least widths of empty places."""
-    settings = (painter.set(place.name, _EMPTY_PLACE, _EMPTY_NAME) for place in places)
-    return [setting.width + _EMPTY_SIDES for setting in settings if setting]
+    settings = (_empty_words(place, painter) for place in places)
+    return [max(setting.width for setting in words) + _EMPTY_SIDES for words in settings]
 
 
 def _largest_line(places: Sequence[Item], width: float, tallest: float, painter: Painter) -> _TableLine:
@@ -270,7 +295,7 @@ class _TableLine:
         if place.points:
             laid, empty = _laid_and_empty(place.points)
             below = max(map(self._height_below, laid), default=0.0)
-            return max(below, _stacked_height(empty) - self._pieces_height(laid)) + PANEL_PAD
+            return max(below, _stacked_height(empty, self._pen) - self._pieces_height(laid)) + PANEL_PAD
         name = self._name(place)
         return CAPTION_GAP + (name.height if name else 0.0) + _COUNT_HEIGHT
 

@@ -184,7 +184,7 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
         yield DrawnShape(rectangle(edge), fill=painter.look.deep)
     emblem = Area(SIZE[0] - _EDGE - _EMBLEM, _BAND - _EMBLEM, _EMBLEM, _EMBLEM)
     yield from painter.emblem(emblem)
-    yield from draw_title_line(card, Area(_EDGE, 3.0, emblem.x - 2.5 - _EDGE, _BAND - 4.2), _LOOKS, painter)
+    yield from draw_title_line(card, Area(_EDGE, 2.5, emblem.x - 2.5 - _EDGE, _BAND - 3.2), _LOOKS, painter)
     column = draw_column(flow.sides[number], _EDGE, _TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
 

@@ -34,8 +34,8 @@ _SUBTITLE_SHARE = 0.45
 """Largest share of a room's width that a subtitle beside a long title has."""
 
 
-_TITLE_SHARE = 0.6
-"""Share of a line's height that a title has above what follows its colon."""
+_TITLE_SHARE, _BELOW_NAME = 0.56, 0.6
+"""Share of a line's height that a title has above what follows its colon, and the space between them, in mm."""
 
 
 class TitleLooks(NamedTuple):
@@ -92,7 +92,8 @@ def _draw_title_and_rest(
 ) -> Iterator[DrawnPart]:
     """Draw what is before a colon as a title, and what is after it smaller, on a line below."""
     upper = room._replace(height=_TITLE_SHARE * room.height)
-    lower = room._replace(y=upper.far[1], height=room.height - upper.height)
+    y = upper.far[1] + _BELOW_NAME
+    lower = room._replace(y=y, height=room.far[1] - y)
     name = looks.title._replace(lines=1, valign="middle")
     small = looks.subtitle._replace(lines=1, align="left", valign="bottom")
     for text, look, area in zip(words, (name, small), (upper, lower), strict=True):
