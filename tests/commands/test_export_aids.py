@@ -357,10 +357,10 @@ class TestReference:
 
     def test_a_card_names_the_ties_of_its_mode(self, printed, deckwright, tmp_path):
         text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
-        assert "In a tie: Big Monster tiles" in text
+        assert "In a tie: most Big Monster tiles" in text
         deckwright("export", "reference", "big-monster", "--mode", "team", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
-        assert "In a tie: The higher score of the team, then Big Monster tiles" in text
+        assert "In a tie: The higher score of the team, then most Big Monster tiles" in text
 
     def test_the_end_has_the_points_and_goes_on_in_small_letters_in_a_tie(self, printed):
         """The game ends when the last opportunity is won (Data Monsters, §9)."""
