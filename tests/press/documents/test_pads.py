@@ -116,7 +116,7 @@ def areas(parts, colour=""):
     [(4, 8, 4, (210.0, 297.0)), (3, 9, 5, (215.9, 279.4)), (6, 8, 8, (148.0, 210.0))],
 )
 def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
-    """Each number has a box of its own, at least 11 mm wide and 7 mm high; two are side by side unless the paper is small."""
+    """Each number has a field at least 11 mm wide, and 7 mm high; two are side by side unless the paper is small."""
     pad = pad_of([PadRow("Points", "one each", numbers=numbers)], seats)
     _, plan = pad_sheet(pad, paper)
     painter = Painter("en", {})
@@ -124,10 +124,11 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     cells = [cell for cell in areas(parts, PAPER) if cell[3] - cell[1] < plan.rows[0]]
     top = 4.2 + 10.6 + plan.name
     cells = [cell for cell in cells if top < cell[1] and cell[3] < top + plan.rows[0]]
-    across = 2 if lines < numbers else 1
-    assert len(cells) == across * lines * seats
-    assert all(right - left >= 11 for left, _, right, _ in cells)
-    assert not any(x == far and top < y < top + plan.rows[0] for x, y, far, _ in areas(parts))
+    assert len(cells) == lines * seats
+    dividers = [x for x, y, far, _ in areas(parts) if x == far and top < y < top + plan.rows[0]]
+    assert len(dividers) == (lines * seats if lines < numbers else 0)
+    halves = [(x - cell[0], cell[2] - x) for x in dividers for cell in cells if cell[0] < x < cell[2]]
+    assert all(left == pytest.approx(right) and left >= 11 for left, right in halves)
     assert all(low - top >= 7 for _, top, _, low in cells)
     assert not painter.findings
 
@@ -231,6 +232,14 @@ def test_title_players_and_date_are_on_one_baseline():
     texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
     lines = {"".join(run.text for run in line.runs): line.y for part in texts for line in part.lines}
     assert lines["Frogs"] == pytest.approx(lines["Pond"], abs=0.1) == pytest.approx(lines["Date"], abs=0.1)
+
+
+def test_players_are_told_beside_the_title():
+    pad = pad_of([PadRow("Treasures")], 6)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
+    starts = {line.runs[0].text: line.runs[0].start for part in texts for line in part.lines}
+    assert starts["Frogs"] + 10 < starts["Pond"] < starts["Frogs"] + 40
 
 
 def test_four_pads_of_one_number_and_two_ties_are_on_a_page():

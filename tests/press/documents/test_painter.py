@@ -11,7 +11,6 @@ from deckwright.press.graphics.parts import (
     DrawnIcon,
     DrawnShape,
     all_parts,
-    rectangle,
 )
 
 
@@ -41,13 +40,6 @@ def test_an_icon_has_the_colours_of_its_file_if_a_game_says_so():
     written = [*named.text("{box} 1 {fire} 2", TextLook(9, 7), Area(0, 0, 90, 9))]
     assert [part.fill for part in all_parts(written) if isinstance(part, DrawnShape)] == ["#c5283a"]
     assert [part.colour for part in written if isinstance(part, DrawnIcon)] == [TextLook(9, 7).colour]
-
-
-def test_the_icon_of_a_game_is_on_discs_that_end_with_their_ground():
-    ground = rectangle(Area(0, 0, 40, 9))
-    discs, icon = Painter("en", {}, DocumentLook(icon="mdi:fire")).emblem(Area(30, 1, 9, 9), ground)
-    assert (discs.clip, len(discs.parts)) == (ground, 2)
-    assert isinstance(icon, DrawnIcon)
 
 
 def lines_of(text: str, width: float) -> list[str]:

@@ -11,12 +11,18 @@ from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 
 from .rules_sections import A4, A5, card_of, part_of, pictured_rules, setup_of
 
+BAND = 29.0
+"""Lower edge of the band of a title, in mm."""
 
-def red_of(page):
-    """Rectangle of what is red on a page, in mm."""
+
+def red_of(page, *, on_band=False):
+    """Rectangle of what is red on a page below the band of its title, or on the band, in mm; None if nothing is."""
     image = page.render(scale=2).to_pil().convert("RGB")
+    edge = round((BAND + 0.5) * 2 / POINT)
     red = image.split()[1].point(lambda shade: 255 * (shade < 40))
-    return [edge / 2 * POINT for edge in red.getbbox()]
+    red.paste(0, (0, edge, red.width, red.height) if on_band else (0, 0, red.width, edge))
+    seen = red.getbbox()
+    return seen and [side / 2 * POINT for side in seen]
 
 
 @pytest.mark.parametrize(("kinds", "paper"), [(1, A4), (4, A4), (9, A4), (20, A4), (1, A5), (8, A5)])
@@ -32,6 +38,26 @@ def test_what_is_in_the_box_is_shown_within_the_margins(kinds, paper, tmp_path):
     assert low <= paper[1] - 22
     words = page.get_textpage().get_text_bounded()
     assert all(f"Kind {number}" in words for number in range(kinds))
+
+
+@pytest.mark.parametrize(("kinds", "paper"), [(1, A4), (4, A4), (1, A5)])
+def test_cards_of_the_box_rise_from_the_band_beside_the_title(kinds, paper, tmp_path):
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        print_rules(pictured_rules(kinds), paper, {}, file)
+    left, top, right, low = red_of(pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0], on_band=True)
+    assert paper[0] / 2 < left
+    assert right < paper[0] - 13
+    assert 4 < top < 15
+    assert low == pytest.approx(BAND, abs=0.3)
+
+
+def test_a_box_without_several_cards_of_a_kind_shows_none_on_the_band(tmp_path):
+    rules = pictured_rules(2)
+    (box,) = rules.sections
+    alone = tuple(item._replace(pieces=item.pieces[:1]) for item in box.items)
+    with (tmp_path / "rules.pdf").open("wb") as file:
+        print_rules(rules._replace(sections=(box._replace(items=alone),)), A4, {}, file)
+    assert red_of(pypdfium2.PdfDocument(tmp_path / "rules.pdf")[0], on_band=True) is None
 
 
 def test_more_than_half_a_page_of_pictures_is_a_list_instead(tmp_path):

@@ -64,11 +64,6 @@ class DocumentLook(NamedTuple):
         return mix(self.deep, WHITE, 0.45)
 
     @property
-    def discs(self) -> tuple[str, str]:
-        """Colours of the discs behind that icon, the larger one first."""
-        return mix(self.deep, WHITE, 0.06), mix(self.deep, WHITE, 0.14)
-
-    @property
     def band(self) -> str:
         """Ground of a heading, or around white cells."""
         return mix(self.deep, WHITE, 0.82)

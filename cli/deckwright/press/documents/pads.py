@@ -27,7 +27,7 @@ _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
 
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 50.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 52.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
@@ -50,10 +50,10 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
-_RISE = 1.6
+_RISE = 3.0
 """How far the icon of the game rises above the head, in mm."""
 
-_ABOVE_NAMES = 2.0
+_ABOVE_NAMES = 2.8
 """Space between the title, or the line for the date, and the row of names, in mm."""
 
 _DATE_WIDTH = 44.0
@@ -61,8 +61,11 @@ _DATE_WIDTH = 44.0
 
 _DATE_SHARE = 0.26
 
-_DATE_DEPTH = 0.6
-"""How far the label of the date is lowered, in mm, so that it is on one baseline with the title."""
+_TITLE_DEPTH, _DATE_DEPTH = 1.6, 0.6
+"""How far the title and the label of the date are lowered, in mm, so that they are on one baseline."""
+
+_AFTER_TITLE = 2.5
+"""Space between the title and the number of players, in mm."""
 
 _TOTAL_SHARE, _TIE_SHARE = 1.25, 0.96
 """Heights of a row for totals, and of one that decides a tie, compared with others."""
@@ -70,9 +73,6 @@ _TOTAL_SHARE, _TIE_SHARE = 1.25, 0.96
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 """Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
-
-_BOXES_APART = 0.7
-"""Space between two boxes of a cell, in mm."""
 
 _THICK, _RIM = 0.6, 0.25
 
@@ -238,7 +238,12 @@ class _PadDrawing:
         emblem = Area(date.x - _INSET - side, area.far[1] - side, side, side)
         yield from self._pen.emblem(emblem)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
-        title = Area(area.x, area.far[1] - height, emblem.x - _INSET - area.x, height)
+        words = [
+            self._pen.set(text, look._replace(lines=1), area.width, height)
+            for text, look in ((self._pad.title, looks.title), (self._pad.subtitle, looks.subtitle))
+        ]
+        near = sum(setting.width + _AFTER_TITLE for setting in words if setting)
+        title = Area(area.x, area.y + _TITLE_DEPTH, min(near, emblem.x - _INSET - area.x), height)
         yield from draw_title_line(self._pad, title, looks, self._pen)
 
     def _names(self, area: Area) -> Iterator[DrawnPart]:
@@ -380,15 +385,14 @@ class _PadDrawing:
     def _cells(
         self, seats: int, area: Area, rim: str, inset: tuple[float, float], across: int = 1
     ) -> Iterator[DrawnPart]:
-        """Draw the white cells of a row, with a line around each, or around each of some boxes side by side in a cell."""
+        """Draw the white cells of a row, with a line around each, and lines between the numbers that one has side by side."""
         for seat in range(0, self._pad.seats, seats):
             x = self._layout.first_cell + seat * self._layout.cell
-            cell = area._replace(x=x, width=seats * self._layout.cell)
-            boxes = cell.inset(*inset)
-            distance = (boxes.width + _BOXES_APART) / across
-            for number in range(across):
-                box = boxes._replace(x=boxes.x + number * distance, width=distance - _BOXES_APART)
-                yield panel(box, 0.8 * _ROUND_CORNER, PAPER)._replace(stroke=rim, width=_RIM)
+            cell = area._replace(x=x, width=seats * self._layout.cell).inset(*inset)
+            yield panel(cell, 0.8 * _ROUND_CORNER, PAPER)._replace(stroke=rim, width=_RIM)
+            for number in range(1, across):
+                middle = cell.x + number * cell.width / across
+                yield line((middle, cell.y), (middle, cell.far[1]), _RIM, rim)
 
 
 def print_pads(

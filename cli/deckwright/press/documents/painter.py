@@ -24,7 +24,7 @@ from deckwright.press.drawing.words import (
     unsupported_script,
 )
 from deckwright.press.graphics.icons import has_icon, icon_colours
-from deckwright.press.graphics.parts import POINT, Area, DrawnGroup, DrawnIcon, DrawnShape, outline, rectangle
+from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnShape, rectangle
 from deckwright.press.looks.colours import OWN
 from deckwright.press.looks.styles import RunStyle, Style
 from deckwright.press.writing.document import Content, PdfFile
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.documents.content import Titled
     from deckwright.press.drawing.words import Paragraph
-    from deckwright.press.graphics.parts import DrawnPart, Path
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.looks.styles import Align, Valign
 
     Drawn: TypeAlias = "DrawnPart | Miniature"
@@ -53,9 +53,6 @@ _TIED = re.compile(
     r"|(\{[\w-]+\}) (?=[A-ZÀ-Þ\d])"
 )
 """A space before the next word: after a number, a word of one letter, or a short one that begins a sentence; before a number at which a clause ends; or between an icon and its name or number."""
-
-DISCS = (0.75, 0.3)
-"""How far the discs behind the icon of the game reach beyond it, in widths of the icon."""
 
 _HEAVY, _HEAVY_TRACKING = 800, 8.0
 """Weight from which letters are set wider apart, and by how many thousandths of an em: their word spaces are narrow."""
@@ -213,17 +210,12 @@ class Painter:
             icon = DrawnIcon(name, *area.centre, min(area.width, area.height), colour or own)
             yield draw_icon(icon, self.look.deep, self)
 
-    def emblem(self, area: Area, ground: Path = ()) -> Iterator[DrawnPart]:
-        """Draw the icon of the game, in its own colours if it has several, on discs within a ground."""
-        name, colour = self.look.icon, self.look.emblem
+    def emblem(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw the icon of the game, in its own colours if it has several."""
+        name = self.look.icon
         if name and has_icon(name, self.assets):
-            if ground:
-                around = (area.inset(-share * area.width, -share * area.width) for share in DISCS)
-                discs = zip(around, self.look.discs, strict=True)
-                circles = tuple(DrawnShape(outline("circle", disc), fill=fill) for disc, fill in discs)
-                yield DrawnGroup(circles, clip=ground)
             has_colours = len(icon_colours(name, self.assets)) > 1
-            yield from self.icon(name, area, OWN if has_colours else colour)
+            yield from self.icon(name, area, OWN if has_colours else self.look.emblem)
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:

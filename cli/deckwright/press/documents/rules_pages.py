@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, zip_longest
+from math import inf
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.messages import print_tr
 from deckwright.press.documents.columns import inked_height
 from deckwright.press.documents.content import PAPER, SOFT, Item
 from deckwright.press.documents.labelled_cards import labelled_block
-from deckwright.press.documents.painter import DISCS, Painter, PdfWriter, PrintedDocument, TextLook, line
+from deckwright.press.documents.lying import CARD, Miniature, fanned
+from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line
 from deckwright.press.documents.rules_layout import BETWEEN, EDGE, best_flow, layout_on
 from deckwright.press.documents.setter import draw_column
 from deckwright.press.documents.titles import BLEED, TitleLooks, draw_title
-from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, rectangle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.press.documents.content import Document, Section
+    from deckwright.press.documents.content import Document, Piece, Section
     from deckwright.press.documents.painter import Drawn
     from deckwright.press.documents.rules_layout import PageLayout
     from deckwright.press.graphics.parts import DrawnPart
 
 _BAND = 16.0
-_EMBLEM, _STRIP = 26.0, 5.0
+_EMBLEM, _STRIP = 23.0, 5.0
+_FAN, _FAN_SHARE, _FAN_TOP, _FAN_HEIGHT, _BEHIND = 4, 0.28, 4.5, 48.0, 7.0
+"""Most cards beside the icon of the game, their share of the width, the distance of the highest from the upper edge of the paper, their height, and how much of them is behind the icon, in mm."""
+
 _FOOT_LINE = 14.0
 """Distance of the line above the foot from the lower edge of the paper, in mm."""
 
@@ -95,17 +100,36 @@ def _strip(layout: PageLayout, height: float, painter: Painter) -> DrawnShape:
     return DrawnShape(rectangle(area), fill=painter.look.deep)
 
 
-def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[DrawnPart]:
-    """Draw the title on a band that runs to the edges of the paper, and the sentence about the game."""
+def _page_head(rules: Document, layout: PageLayout, painter: Painter) -> Iterator[Drawn]:
+    """Draw the title and cards of the game on a band that runs to the edges of the paper, and the sentence about the game."""
     low = EDGE + _BAND
     strip = _strip(layout, low, painter)
     yield strip
     emblem = Area(EDGE + layout.width - _EMBLEM - 2, low - _EMBLEM, _EMBLEM, _EMBLEM)
-    yield from painter.emblem(emblem, strip.path)
-    title = Area(EDGE, 10.0, emblem.x - DISCS[0] * _EMBLEM - EDGE, low - 12.0)
+    width = _FAN_SHARE * layout.width
+    fan = Area(emblem.x + _BEHIND - width, _FAN_TOP, width, _FAN_HEIGHT)
+    yield from _cards_on_band(_cards_to_show(rules), fan, low)
+    # Miniatures are above all else, and the icon is above those of the cards.
+    yield Miniature(DrawnGroup(tuple(painter.emblem(emblem))), 1.0, (0.0, 0.0))
+    title = Area(EDGE, 10.0, fan.x - EDGE, low - 12.0)
     yield from draw_title(rules, title, _LOOKS, painter)
     about = Area(EDGE, low + BETWEEN * 0.7, layout.width, layout.height)
     yield from painter.text(rules.about, _ABOUT, about)
+
+
+def _cards_to_show(rules: Document) -> list[Piece]:
+    """Some cards of one size, of each kind in turn that has several, as they are in the box."""
+    box = [item.pieces for section in rules.sections if section.sort == "pieces" for item in section.items]
+    kinds = [pieces for pieces in box if len(pieces) > 1 and max(pieces[0].size) >= CARD]
+    cards = [card for turn in zip_longest(*kinds) for card in turn if card]
+    return [card for card in cards if card.size == cards[0].size][:_FAN]
+
+
+def _cards_on_band(cards: Sequence[Piece], fan: Area, low: float) -> Iterator[Miniature]:
+    """Draw a fan of cards that rise from the lower edge of a band."""
+    for part, scale, (x, y) in fanned(cards, fan, inf) if cards else ():
+        seen = Area((fan.x - x) / scale, (fan.y - y) / scale, fan.width / scale, (low - fan.y) / scale)
+        yield Miniature(DrawnGroup((part,), clip=rectangle(seen)), scale, (x, y))
 
 
 def _page_foot(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # Sections as blocks in a column.
 
-_BODY, _SECTION_HEAD, _LEAST = 9.5, 13.5, 7.0
+_BODY, _SECTION_HEAD, _LEGEND_HEAD, _LEAST = 9.5, 13.5, 11.0, 7.0
 
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
 
@@ -217,12 +217,12 @@ class _Setter:
             return
         blocks = [*self._body(section)]
         if section.title:
-            again = self._head(print_tr("{title} (continued)", title=section.title), 0.0)
+            size = _LEGEND_HEAD if section.sort == "grid" else _SECTION_HEAD
+            again = self._head(print_tr("{title} (continued)", title=section.title), size, 0.0)
             if section.sort == "table":
                 again = _stacked(again, blocks[0])
-            yield self._head(section.title, max(_LEAST_HEAD_GAP, _HEAD_GAP * self._space))._replace(
-                again=again
-            )
+            above = max(_LEAST_HEAD_GAP, _HEAD_GAP * self._space)
+            yield self._head(section.title, size, above)._replace(again=again)
         yield from blocks
 
     def _body(self, section: Section) -> Iterator[Block]:
@@ -251,9 +251,9 @@ class _Setter:
 
         return Block(height, 0.0, draw, above, keeps_next=True)
 
-    def _head(self, title: str, above: float) -> Block:
+    def _head(self, title: str, size: float, above: float) -> Block:
         """Set a heading above a line that begins strong; what is in brackets at its end is lighter, and icons are at the right."""
-        size = max(8.0, _SECTION_HEAD * self._scale)
+        size = max(8.0, size * self._scale)
         title, sign, icons = title.partition(" {")
         words, bracket, rest = title.partition(" (")
         look = TextLook(size, 0.72 * size, 500 if bracket else 900, lines=1, leading=1.0)
