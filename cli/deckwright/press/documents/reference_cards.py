@@ -36,8 +36,8 @@ SIZE = (88.0, 126.0)
 _WIDTH = 80.0
 """Width of the sections of a card, in mm."""
 
-_BAND, _TOP, _FOOT = 11.0, 14.4, 7.2
-_EMBLEM, _STRIP = 8.0, 4.2
+_BAND, _TOP, _FOOT = 12.6, 15.8, 5.8
+_EMBLEM, _STRIP = 10.8, 2.8
 _EDGE = (SIZE[0] - _WIDTH) / 2
 _ROOM = SIZE[1] - _TOP - _FOOT
 
@@ -184,7 +184,7 @@ def draw_side(card: Document, flow: Flow, number: int, painter: Painter) -> Iter
         yield DrawnShape(rectangle(edge), fill=painter.look.deep)
     emblem = Area(SIZE[0] - _EDGE - _EMBLEM, _BAND - _EMBLEM, _EMBLEM, _EMBLEM)
     yield from painter.emblem(emblem)
-    yield from draw_title_line(card, Area(_EDGE, 2.5, emblem.x - 2.5 - _EDGE, _BAND - 3.2), _LOOKS, painter)
+    yield from draw_title_line(card, Area(_EDGE, 3.4, emblem.x - 2.5 - _EDGE, _BAND - 4.4), _LOOKS, painter)
     column = draw_column(flow.sides[number], _EDGE, _TOP)
     yield from (part for part in column if not isinstance(part, Miniature))
 
