@@ -390,8 +390,9 @@ class TestReference:
     def test_names_the_mode_of_a_turn_that_other_modes_do_not_have(self, printed):
         """In an office game all draw from one deck (§10)."""
         for side in texts(printed("reference", "data-monsters")[1]):
-            assert "Gather and Measure Standard game" in side
-        assert "Workplace Reference card" in texts(printed("reference", "monster-office")[1])[0]
+            assert "Gather and Measure Standard game" in " ".join(side.split())
+        office = texts(printed("reference", "monster-office")[1])[0]
+        assert "Workplace Reference card" in " ".join(office.split())
 
     def test_a_card_is_for_all_modes_if_one_has_all_that_others_have(self, printed, deckwright, tmp_path):
         """Levels of Dataset add cards (Un consiglio): what only some have says so, and a card of one level does not."""
