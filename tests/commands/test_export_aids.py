@@ -297,12 +297,12 @@ class TestReference:
         """
         text = " ".join("".join(texts(printed("rules", "data-monsters")[1])).split())
         for row in (
-            "Opportunity deck 12 13 15",
+            "Opportunity deck: shuffle 12 13 15",
             "As standard, but with only the 8 basic opportunities.",
             "– Basic 6 7 8",
             "– Hard 6 6 7",
-            "Market 3 4 5",
-            "Hand, each player 4",
+            "Market: lay face up 3 4 5",
+            "Hand, each player: deal 4",
             "– first player 3",
             "Draw 3 cards, or 2 in a game for two.",
         ):

@@ -197,7 +197,7 @@ def test_a_mode_alone_is_told_whole(content, mode):
     """Data Monsters, §1 and §10."""
     items = items_of(content("data-monsters", "en", mode))
     names = {name for item in items for name in (item.name, item.text)}
-    assert {"Market", "Hand, each player", "– first player", "Draw", "Opportunity deck"} <= names
+    assert {"Market:", "Hand, each player:", "– first player", "Draw", "Opportunity deck:"} <= names
 
 
 @each_language

@@ -189,13 +189,13 @@ def steps(packaged):
 def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_theirs(steps):
     """Dataset, Regole del gioco."""
     assert steps("dataset", "level-1") == [
-        ("1", "Shuffle Main deck", ("94",)),
+        ("1", "Main deck: shuffle", ("94",)),
         ("", "Special cards of higher levels stay in the box.", ()),
-        ("2", "Lay face up Table", ("5",)),
+        ("2", "Table: lay face up", ("5",)),
         ("", "Special cards face up stay on the table until the end.", ()),
         ("", "Stack used ones beside them.", ()),
         ("", "The table is not refilled.", ()),
-        ("3", "Deal Hand, each player", ("3",)),
+        ("3", "Hand, each player: deal", ("3",)),
         ("4", "The shuffler’s left neighbour goes first, then clockwise.", ()),
     ]
 
@@ -203,27 +203,27 @@ def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_th
 def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
     """Data Monsters, §1, §3 and §10."""
     rows = steps("data-monsters", "standard", "tutorial", "office")
-    assert [row[:2] for row in rows if row[1].startswith(("Shuffle", "Lay face up"))] == [
-        ("1", "Shuffle Opportunity deck (standard and office)"),
-        ("", "Shuffle Opportunity deck (fast)"),
-        ("2", "Shuffle Laboratory deck, each player (standard and fast)"),
-        ("", "Shuffle Laboratory deck (office)"),
-        ("3", "Lay face up Market"),
+    assert [row[:2] for row in rows if row[1].endswith(("shuffle", "lay face up"))] == [
+        ("1", "Opportunity deck (standard and office): shuffle"),
+        ("", "Opportunity deck (fast): shuffle"),
+        ("2", "Laboratory deck, each player (standard and fast): shuffle"),
+        ("", "Laboratory deck (office): shuffle"),
+        ("3", "Market: lay face up"),
     ]
 
 
 def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(steps):
     """Dataset, Regole del gioco: each level has more cards; a sentence that all have goes on with the row."""
     first, boxed, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
-    assert first == ("1", "Shuffle Main deck: {level_1} 94 · {level_2} 102 · {level_4} 120", ())
+    assert first == ("1", "Main deck: shuffle · {level_1} 94 · {level_2} 102 · {level_4} 120", ())
     assert boxed == ("", "Special cards of higher levels stay in the box.", ())
-    assert table[:2] == ("2", "Lay face up Table")
+    assert table[:2] == ("2", "Table: lay face up")
 
 
 def test_cards_dealt_from_several_decks_are_one_step(steps):
     """Monster Office, Setup: 3 resource cards and 1 project card each; the game's own sentence says who goes first."""
     rows = steps("monster-office", "standard")
-    start = rows.index(("8", "Deal Hand, each player", ("4",)))
+    start = rows.index(("8", "Hand, each player: deal", ("4",)))
     assert rows[start + 1 : start + 3] == [("", "– Resource deck", ("3",)), ("", "– Project deck", ("1",))]
     assert [row[0] for row in rows[start + 3 :]] == ["9", "10"]
     assert rows[-2][1].startswith("All show a resource card at once")
@@ -238,7 +238,7 @@ def test_counts_of_modes_without_icons_are_below_their_row(packaged):
         first, sizes, *_ = setup(
             context, {card.id: card for card in package.cards}, ["level-1", "level-4"]
         ).items
-    assert (first.name, first.text) == ("Shuffle", "Main deck")
+    assert (first.name, first.text) == ("Main deck:", "shuffle")
     assert sizes.text == "Level 1: 94 · Level 4: 120"
 
 
@@ -276,7 +276,7 @@ def test_who_goes_first_is_asked_before_that_player_gets_another_number_of_cards
     """Data Monsters, §3."""
     rows = [text for _, text, _ in steps("data-monsters", "standard")]
     first = rows.index("Choose the first player at random.")
-    assert rows[first + 1 : first + 3] == ["Deal Hand, each player", "– first player"]
+    assert rows[first + 1 : first + 3] == ["Hand, each player: deal", "– first player"]
     assert rows.count("Choose the first player at random.") == 1
 
 

@@ -8,7 +8,6 @@ from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import later, print_tr, print_trn
-from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import ASIDE, cards_for, read_deal, read_pile, said_label
 from deckwright.press.documents.content import Item, Section
@@ -80,7 +79,8 @@ def setup(context: RenderContext, cards: Mapping[str, Card], modes: Sequence[str
         else:
             label = with_modes(first.label, names if named else (), context)
             item = _setup_item(label, counts, numbers)
-            items.append(item._replace(name=first.act, text=label) if first.act else item)
+            name = print_tr("{label}:", label=label)
+            items.append(item._replace(name=name, text=first.act) if first.act else item)
         items[-1] = items[-1]._replace(number=step)
         items += [
             Item(text=row.label) if row.sort == "sentence" else _setup_item(row.label, counts, numbers)
@@ -109,8 +109,9 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
             badges = mode_badges(context.game)
             if all(mode in badges for mode in modes):
                 labels = [badge_range([badges[mode] for mode in names], context.game) for names, _ in counts]
-                label = print_tr("{label}:", label=first.label)
-                row = first._replace(label=f"{label} {_in_a_row(labels, counts)}")
+                named = first.act or print_tr("{label}:", label=first.label)
+                told = f"{named}{' ·' if first.act else ''} {_in_a_row(labels, counts)}"
+                row = first._replace(act=told) if first.act else first._replace(label=told)
                 yield number, modes, {row: {}, **rest}
             else:
                 labels = [print_tr("{label}:", label=with_modes("", names, context)) for names, _ in counts]
@@ -272,12 +273,12 @@ class _SetupRows:
             rows = self._pile(step.name)
         else:
             rows = self._laid(step) if step.act == "cards" else self._take(step)
-        act = with_capital(print_tr(self._act(step)), self._context.language)
+        act = print_tr(self._act(step))
         for row, count in rows:
             yield (row._replace(act=act, zone=step.to) if row.sort == "step" else row), count
 
     def _act(self, step: Step) -> str:
-        """What is done in a step, which the label of its row follows."""
+        """What is done in a step, which follows the label of its row."""
         is_open = self._context.game.definition["deal"]["zones"].get(step.to, {}).get("open")
         if step.act == "cards" or (step.act == "pile" and is_open):
             return _LAY_OUT
@@ -338,9 +339,8 @@ class _SetupRows:
 
     def _dealt(self, steps: Sequence[Step]) -> Iterator[tuple[_Row, str]]:
         """Yield how many cards steps deal to the same zone together, and those of each step."""
-        act = with_capital(print_tr(_DEAL), self._context.language)
         counts = [step.cards(self._players) or 0 for step in steps]
-        yield _Row(self._zone(steps[0]), act=act, zone=steps[0].to), str(sum(counts))
+        yield _Row(self._zone(steps[0]), act=print_tr(_DEAL), zone=steps[0].to), str(sum(counts))
         for step, count in zip(steps, counts, strict=True):
             yield _Row(f"– {self._context.label(f'zone:{step.name}')}", "part"), str(count)
 
