@@ -466,7 +466,7 @@ class TestReference:
 
     def test_a_table_is_on_one_side(self, printed):
         sides = texts(printed("reference", "big-monster")[1])
-        table = ("Requirement", "Desert tiles", "Mutagenic monsters")
+        table = ("How many", "Desert tiles", "Mutagenic monsters")
         assert [side for side in sides if any(words in side for words in table)] == [
             side for side in sides if all(words in side for words in table)
         ]

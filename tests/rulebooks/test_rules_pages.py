@@ -283,12 +283,14 @@ def test_rules_pages_tell_decks_before_the_set_up_and_marks_after_the_turn(docum
     assert [title for title in titles if title in [*order, "Points"]] == order
     titles = [section.title for section in document("big-monster", "en").sections]
     order = [
-        "What a medal requires",
+        "Complete crystals",
         "Set-up (competitive)",
         "A turn",
+        "What a medal requires",
+        "Mutations",
         "End of the game",
-        "Team game",
         "Points",
+        "Team game",
     ]
     assert [title for title in titles if title in order][: len(order)] == order
 

@@ -177,3 +177,16 @@ def test_rules_pages_show_which_mutants_a_mutagenic_tile_reaches(packaged, parts
     shown = packaged("big-monster").game.definition["reminders"]["mutations"]["items"][item]["shows"]
     tiles = [(tile["card"], tile["at"][0] + right, tile["at"][1]) for tile in shown]
     assert parts(*tiles)["ice"] == points
+
+
+def test_rules_pages_show_what_a_mutant_is_worth_each_time(packaged):
+    """Monster tiles, 1: the crab has 2 points, 7 on side 1 of its mutation tile, and 20 on side 2."""
+    package = packaged("big-monster")
+    cards = {card.id: card for card in package.cards}
+    shown = package.game.definition["reminders"]["mutations"]["items"]["points"]["shows"]
+    tile, *sides = [(cards[one["card"]].fields, bool(one.get("back"))) for one in shown]
+    worth = [tile[0]["stages"][0], *(fields["side_2" if is_back else "side_1"] for fields, is_back in sides)]
+    text = package.game.labels["en"]["reminder:mutations.item.points"]
+    assert [word for word in text.replace(",", " ").replace(".", " ").split() if word.isdigit()] == [
+        str(points) for points in worth
+    ]

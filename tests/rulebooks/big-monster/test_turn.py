@@ -65,9 +65,9 @@ def test_the_table_of_medals_has_what_each_requires(packaged, mode, sides):
     context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
     (medals,) = [one for one in reminders_in(package.game, mode) if one.cards]
     cards = {card.id: card for card in package.cards}
-    (table,) = reminder_sections(medals, context, cards, mode)
-    amounts = ("Number",) if sides == 1 else ("one player", "a team")
-    assert table.heads == ("Requirement", *amounts, "Points")
+    *_, table = reminder_sections(medals, context, cards, mode)
+    amounts = ("How many",) if sides == 1 else ("one player", "a team")
+    assert table.heads == ("Goal", *amounts, "Points")
     rows = {item.name: item.values for item in table.items}
     points = {name: "10" if name == "desert" else "5" for name in MEDALS}
     names = [with_capital(context.label(f"field:requires.{name}"), "en") for name in MEDALS]
