@@ -177,9 +177,9 @@ def test_a_false_example_stops_the_game_at_its_place(tmp_path):
     assert [(finding.severity, finding.where.line) for finding in wrong] == [("error", line)]
 
 
-def test_what_discs_and_icons_of_an_example_are_is_told(example):
+def test_what_icons_of_an_example_are_is_told(example):
     """Monster Office's palette is the icon of colour sets that a player completed."""
     shared = example("monster-office")[0]
-    discs, _, rows = shared.text.partition("; ")
-    assert discs == "Each disc is a token on a space with that icon"
-    assert rows == "{colour_sets} marks a row this player completed."
+    assert shared.text == "{colour_sets} marks a row this player completed."
+    lines = shared.points[0].points
+    assert [{pool.sign for pool in line.points} for line in lines] == [{"fa:ghost"}, {"fa:robot"}]

@@ -187,9 +187,7 @@ _ON_PADS = {
     "pad-points": later("Points"),
     "pad-boxes": later("one number in each box"),
     "score-example": later("An example of scoring"),
-    "example-tokens": later(
-        "Each disc is a token on a space with that icon; {icon} marks a row this player completed."
-    ),
+    "example-tokens": later("{icon} marks a row this player completed."),
     "names-and": later("{names} and {last}"),
     "who-wins": later("{names} wins with {points}."),
     "who-shares": later("{names} share the victory with {points}."),

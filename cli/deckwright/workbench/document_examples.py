@@ -88,7 +88,7 @@ class _Example:
             icons = "".join(f"{{{part.replace('-', '_')}}}" for part in self._filled_counts())
             text = (
                 print_tr(
-                    "Each disc is a token on a space with that icon; {icon} marks a row this player completed.",
+                    "{icon} marks a row this player completed.",
                     icon=icons,
                 )
                 if icons
@@ -109,10 +109,18 @@ class _Example:
         filled = filled_pools(shared, seat, pools)
         icons = tuple(Item(icon=icon_of(part, self._context)) for part in self._filled_counts())
         sorts = (
-            self._pool(pool, count)._replace(points=icons if pool in filled else ())
+            self._pool(pool, count)._replace(points=icons if pool in filled else (), sign=self._sign_of(seat))
             for pool, count in shared.tokens[seat].items()
         )
         return Item(seat, points=tuple(sorts))
+
+    def _sign_of(self, seat: str) -> str:
+        """Icon of the tokens of a player, as they are dealt; '' if they have none of their own."""
+        steps = self._context.game.definition.get("deal", {}).get("steps", ())
+        fields = [step["alike"] for step in steps if "alike" in step]
+        choices = [*self._context.game.fields[fields[0]].choices] if fields else []
+        number = [own.name for own in self._scores.sheet.seats].index(seat)
+        return self._pool(choices[number], 1).icon if number < len(choices) else ""
 
     def _filled_counts(self) -> list[str]:
         """Parts of the score that count the sorts of tokens that a player filled."""

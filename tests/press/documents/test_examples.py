@@ -133,6 +133,16 @@ def test_tokens_have_the_icons_of_what_they_count_at_their_end():
     assert counted.x - counted.side / 2 > max(disc.x + disc.side / 2 for disc in discs)
 
 
+def test_tokens_with_a_sign_of_their_player_show_it_after_their_icon():
+    tokens = Item("red", icon="mdi:fire", values=("2",), sign="mdi:ghost")
+    shared = Item("Projects", points=(Item(pieces=(piece(),), points=(Item("Ann", points=(tokens,)),)),))
+    _, panel, _ = example_blocks(
+        Section("An example", (shared, Item(text="Ann wins.")), "example"), Painter("en", {}), 1.0, 86.0
+    )
+    icons = [part for part in panel.draw(0.0, 0.0) if isinstance(part, DrawnIcon)]
+    assert [icon.icon for icon in icons] == ["mdi:fire", "mdi:ghost", "mdi:ghost"]
+
+
 def test_tokens_without_an_icon_are_told():
     shared = Item(
         "Projects",

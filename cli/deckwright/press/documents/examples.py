@@ -24,7 +24,7 @@ _ABREAST, _LEAST_HALF = 2, 0.9
 
 _EXAMPLE_SCALES = tuple(step / 200 for step in range(100, 35, -1))
 
-_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 27.0, 21.0, 3.4, 0.6
+_TALLEST_SCORED, _TOKENS, _TOKEN, _TOKEN_GAP = 27.0, 21.0, 3.2, 0.5
 
 _LINE, _NUMBER_GAP, _ZONE_HEIGHT, _PANEL_END = 5.2, 1.5, 4.0, 1.2
 
@@ -152,7 +152,7 @@ def _place_row(items: Sequence[Item], scale: float, width: float, painter: Paint
     lying[-1].widen(spare if len(items) == 1 else 0.0)
     label = _ZONE_HEIGHT if any(item.name for item in items) else 0.0
     tokens_of = [
-        [_token_line(point, share - pieces.width - 2 * PANEL_PAD, painter) for point in item.points]
+        [_token_line(point, share - pieces.width - 1.5 * PANEL_PAD, painter) for point in item.points]
         for item, pieces in zip(items, lying, strict=True)
     ]
 
@@ -179,9 +179,10 @@ def _token_line(item: Item, width: float, painter: Painter) -> Block:
 
 
 def _strip(item: Item, width: float, painter: Painter) -> Block:
-    """Tokens as discs with their icon on a strip in its colour, before the icons of what they count; in words without an icon, or if they are too many."""
+    """Tokens as discs with their icon, or the sign of their player and the icon once before them, on a strip in its colour, before the icons of what they count; in words without an icon, or if they are too many."""
     number = "".join(item.values)
-    across, high = float(number) * (_TOKEN + _TOKEN_GAP) + _TOKEN_GAP, _TOKEN + 2 * _TOKEN_GAP
+    start = (_TOKEN + _TOKEN_GAP) * bool(item.sign)
+    across, high = start + float(number) * (_TOKEN + _TOKEN_GAP) + _TOKEN_GAP, _TOKEN + 2 * _TOKEN_GAP
     if not item.icon or across + len(item.points) * high > width:
         (words,) = blocks_of(
             [Section("", (Item("", f"{number}\u00a0×\u00a0{item.name}"),))], painter, 1.0, width
@@ -191,10 +192,15 @@ def _strip(item: Item, width: float, painter: Painter) -> Block:
     def draw(x: float, y: float) -> Iterator[Drawn]:
         strip = Area(x, y, across, high)
         yield panel(strip, 1.0, painter.look.of(item.icon).deep)
+        if item.sign:
+            head = Area(x + _TOKEN_GAP, y + _TOKEN_GAP, _TOKEN, _TOKEN)
+            yield from painter.icon(item.icon, head.inset(0.16 * _TOKEN, 0.16 * _TOKEN), PAPER)
         for place in range(int(number)):
-            disc = Area(x + _TOKEN_GAP + place * (_TOKEN + _TOKEN_GAP), y + _TOKEN_GAP, _TOKEN, _TOKEN)
+            disc = Area(
+                x + _TOKEN_GAP + start + place * (_TOKEN + _TOKEN_GAP), y + _TOKEN_GAP, _TOKEN, _TOKEN
+            )
             yield panel(disc, _TOKEN / 2, PAPER)
-            yield from painter.icon(item.icon, disc.inset(0.16 * _TOKEN, 0.16 * _TOKEN))
+            yield from painter.icon(item.sign or item.icon, disc.inset(0.16 * _TOKEN, 0.16 * _TOKEN))
         for place, counted in enumerate(item.points):
             sign = Area(strip.far[0] + place * high, y, high, high)
             yield from painter.icon(counted.icon, sign.inset(_TOKEN_GAP, _TOKEN_GAP))
