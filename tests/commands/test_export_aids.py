@@ -366,7 +366,7 @@ class TestReference:
         """The game ends when the last opportunity is won (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("reference", "data-monsters")[1])).split())
         assert (
-            "End of the game Last opportunity won: the most big data points win In a tie: the most valuable "
+            "End of the game When the last opportunity is won, most big data points win In a tie: the most valuable "
             "single opportunity wins" in text
         )
         assert " Points " not in text
