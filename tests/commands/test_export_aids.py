@@ -182,7 +182,7 @@ class TestPad:
     def test_says_what_is_written_in_each_of_several_boxes(self, printed):
         """Opportunities are worth big data points (Data Monsters, §9)."""
         report, _ = printed("pad", "data-monsters")
-        assert report["rows"][0]["note"] == "of each opportunity won\none number in each box"
+        assert report["rows"][0]["note"] == "of each opportunity won; one number in each box"
 
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
@@ -366,7 +366,7 @@ class TestReference:
         """The game ends when the last opportunity is won (Data Monsters, §9)."""
         text = " ".join("".join(texts(printed("reference", "data-monsters")[1])).split())
         assert (
-            "End of the game When the last opportunity is won, most big data points win In a tie: the most valuable "
+            "End of the game Last opportunity won: most big data points win In a tie: the most valuable "
             "single opportunity wins" in text
         )
         assert " Points " not in text

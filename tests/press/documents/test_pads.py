@@ -234,12 +234,19 @@ def test_title_players_and_date_are_on_one_baseline():
     assert lines["Frogs"] == pytest.approx(lines["Pond"], abs=0.1) == pytest.approx(lines["Date"], abs=0.1)
 
 
-def test_players_are_told_beside_the_title():
-    pad = pad_of([PadRow("Treasures")], 6)
+@pytest.mark.parametrize(
+    ("title", "told"), [("Frogs", "Pond"), ("Frogs: leap and hop", "Leap and hop · Pond")]
+)
+def test_players_and_what_follows_a_colon_are_told_beside_the_title(title, told):
+    pad = pad_of([PadRow("Treasures")], 6)._replace(title=title)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     texts = [part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText)]
-    starts = {line.runs[0].text: line.runs[0].start for part in texts for line in part.lines}
-    assert starts["Frogs"] + 10 < starts["Pond"] < starts["Frogs"] + 40
+    starts = {
+        "".join(run.text for run in line.runs).replace("\xa0", " "): line.runs[0].start
+        for part in texts
+        for line in part.lines
+    }
+    assert starts["Frogs"] + 10 < starts[told] < starts["Frogs"] + 40
 
 
 def test_four_pads_of_one_number_and_two_ties_are_on_a_page():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
+from deckwright.model.languages import with_capital
 from deckwright.press.documents.content import PAPER, SOFT
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
 from deckwright.press.documents.titles import TitleLooks, draw_title_line
@@ -225,7 +226,10 @@ class _PadDrawing:
         yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 0.4))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw title, icon of the game and a field for the date on one baseline above the row of names."""
+        """Draw title, icon of the game and a field for the date on one baseline above the row of names.
+
+        What is after the colon of a title is smaller, with the players.
+        """
         height = area.height - _ABOVE_NAMES
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
         date = Area(area.far[0] - date_width, area.y, date_width, height)
@@ -238,13 +242,18 @@ class _PadDrawing:
         emblem = Area(date.x - _INSET - side, area.far[1] - side, side, side)
         yield from self._pen.emblem(emblem)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
+        name, _, rest = self._pad.title.partition(": ")
+        rest = with_capital(rest, self._pad.language)
+        pad = self._pad._replace(
+            title=name.strip(), subtitle=" · ".join(filter(None, (rest, self._pad.subtitle)))
+        )
         words = [
             self._pen.set(text, look._replace(lines=1), area.width, height)
-            for text, look in ((self._pad.title, looks.title), (self._pad.subtitle, looks.subtitle))
+            for text, look in ((pad.title, looks.title), (pad.subtitle, looks.subtitle))
         ]
         near = sum(setting.width + _AFTER_TITLE for setting in words if setting)
         title = Area(area.x, area.y + _TITLE_DEPTH, min(near, emblem.x - _INSET - area.x), height)
-        yield from draw_title_line(self._pad, title, looks, self._pen)
+        yield from draw_title_line(pad, title, looks, self._pen)
 
     def _names(self, area: Area) -> Iterator[DrawnPart]:
         """Draw the row of names in white on the colour of the game, below the headings of teams."""
