@@ -268,7 +268,7 @@ def _sum_terms(counts: SeatCounts, count: Count) -> list[float]:
     """The number of each card, once for each copy that counts."""
     is_once = bool(count.arguments.get("once"))
     return [
-        float(SUM.amount(card, 1, count.arguments))  # type: ignore[arg-type]
+        float(SUM.amount(card, 1, count.arguments))  # type: ignore[arg-type]  # of a sum, it is a number
         for card, copies in counts.copies(count)
         for _ in range(1 if is_once else copies)
     ]

@@ -86,14 +86,7 @@ class _Example:
         if shared := self._scores.sheet.shared:
             title = self._context.label(f"score:zone.{shared[0].zone}")
             icons = "".join(f"{{{part.replace('-', '_')}}}" for part in self._filled_counts())
-            text = (
-                print_tr(
-                    "{icon} marks a row this player completed.",
-                    icon=icons,
-                )
-                if icons
-                else ""
-            )
+            text = print_tr("{icon} marks a row this player completed.", icon=icons) if icons else ""
             yield Item(title, text, points=tuple(map(self._shared_card, shared)))
 
     def _shared_card(self, shared: SharedCard) -> Item:
@@ -152,19 +145,19 @@ class _Example:
 
     def _numbers(self, seat: Seat, score: SeatScore) -> Iterator[Item]:
         """Yield what the parts of the score are, but for those of 0; what several cards give is added up."""
-        for part, number in score.parts.items():
-            if number:
-                label, icon = self._context.label(f"score:{part}"), icon_of(part, self._context)
-                terms = self._shared_terms(part, seat.name) or self._terms(part, seat, number)
-                total = " = ".join([" + ".join(terms)] * (len(terms) > 1) + [_number(number)])
-                yield Item(label, icon=icon, values=(total,))
-
-    def _terms(self, part: str, seat: Seat, number: float) -> list[str]:
-        """What each card gives for one of several parts of the score, if it gives anything; none if they are too many, or others count too."""
         from deckwright.scoring.holdings import holding_of
 
         holding = holding_of(seat, self._scores.sheet, self._scoring, self._cards)
         counts = SeatCounts(self._scoring.counts, self._scoring.parts, self._cards, holding)
+        for part, number in score.parts.items():
+            if number:
+                label, icon = self._context.label(f"score:{part}"), icon_of(part, self._context)
+                terms = self._shared_terms(part, seat.name) or self._terms(part, counts, number)
+                total = " = ".join([" + ".join(terms)] * (len(terms) > 1) + [_number(number)])
+                yield Item(label, icon=icon, values=(total,))
+
+    def _terms(self, part: str, counts: SeatCounts, number: float) -> list[str]:
+        """What each card gives for one of several parts of the score, if it gives anything; none if they are too many, or others count too."""
         terms = list(filter(None, counts.terms(part)))
         is_told = len(self._scoring.parts) > 1 and len(terms) <= _MOST_TERMS and sum(terms) == number
         return [*map(str, terms)] if is_told else []

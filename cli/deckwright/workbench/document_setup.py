@@ -109,9 +109,12 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
             badges = mode_badges(context.game)
             if all(mode in badges for mode in modes):
                 labels = [badge_range([badges[mode] for mode in names], context.game) for names, _ in counts]
-                named = first.act or print_tr("{label}:", label=first.label)
-                told = f"{named}{' ·' if first.act else ''} {_in_a_row(labels, counts)}"
-                row = first._replace(act=told) if first.act else first._replace(label=told)
+                told = _in_a_row(labels, counts)
+                row = (
+                    first._replace(act=f"{first.act} · {told}")
+                    if first.act
+                    else first._replace(label=f"{print_tr('{label}:', label=first.label)} {told}")
+                )
                 yield number, modes, {row: {}, **rest}
             else:
                 labels = [print_tr("{label}:", label=with_modes("", names, context)) for names, _ in counts]

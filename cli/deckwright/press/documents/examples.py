@@ -181,8 +181,8 @@ def _token_line(item: Item, width: float, painter: Painter) -> Block:
 def _strip(item: Item, width: float, painter: Painter) -> Block:
     """Tokens as discs with their icon, or the sign of their player and the icon once before them, on a strip in its colour, before the icons of what they count; in words without an icon, or if they are too many."""
     number = "".join(item.values)
-    start = (_TOKEN + _TOKEN_GAP) * bool(item.sign)
-    across, high = start + float(number) * (_TOKEN + _TOKEN_GAP) + _TOKEN_GAP, _TOKEN + 2 * _TOKEN_GAP
+    first, step, high = int(bool(item.sign)), _TOKEN + _TOKEN_GAP, _TOKEN + 2 * _TOKEN_GAP
+    across = (first + float(number)) * step + _TOKEN_GAP
     if not item.icon or across + len(item.points) * high > width:
         (words,) = blocks_of(
             [Section("", (Item("", f"{number}\u00a0×\u00a0{item.name}"),))], painter, 1.0, width
@@ -192,15 +192,14 @@ def _strip(item: Item, width: float, painter: Painter) -> Block:
     def draw(x: float, y: float) -> Iterator[Drawn]:
         strip = Area(x, y, across, high)
         yield panel(strip, 1.0, painter.look.of(item.icon).deep)
-        if item.sign:
-            head = Area(x + _TOKEN_GAP, y + _TOKEN_GAP, _TOKEN, _TOKEN)
-            yield from painter.icon(item.icon, head.inset(0.16 * _TOKEN, 0.16 * _TOKEN), PAPER)
-        for place in range(int(number)):
-            disc = Area(
-                x + _TOKEN_GAP + start + place * (_TOKEN + _TOKEN_GAP), y + _TOKEN_GAP, _TOKEN, _TOKEN
-            )
-            yield panel(disc, _TOKEN / 2, PAPER)
-            yield from painter.icon(item.sign or item.icon, disc.inset(0.16 * _TOKEN, 0.16 * _TOKEN))
+        for place in range(first + int(number)):
+            disc = Area(x + _TOKEN_GAP + place * step, y + _TOKEN_GAP, _TOKEN, _TOKEN)
+            inner = disc.inset(0.16 * _TOKEN, 0.16 * _TOKEN)
+            if place < first:
+                yield from painter.icon(item.icon, inner, PAPER)
+            else:
+                yield panel(disc, _TOKEN / 2, PAPER)
+                yield from painter.icon(item.sign or item.icon, inner)
         for place, counted in enumerate(item.points):
             sign = Area(strip.far[0] + place * high, y, high, high)
             yield from painter.icon(counted.icon, sign.inset(_TOKEN_GAP, _TOKEN_GAP))

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.model.languages import with_capital
 from deckwright.press.documents.content import PAPER, SOFT
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
-from deckwright.press.documents.titles import TitleLooks, draw_title_line
+from deckwright.press.documents.titles import TitleLooks, draw_title_line, name_and_rest
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
@@ -242,11 +241,8 @@ class _PadDrawing:
         emblem = Area(date.x - _INSET - side, area.far[1] - side, side, side)
         yield from self._pen.emblem(emblem)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
-        name, _, rest = self._pad.title.partition(": ")
-        rest = with_capital(rest, self._pad.language)
-        pad = self._pad._replace(
-            title=name.strip(), subtitle=" · ".join(filter(None, (rest, self._pad.subtitle)))
-        )
+        name, rest = name_and_rest(self._pad)
+        pad = self._pad._replace(title=name, subtitle=" · ".join(filter(None, (rest, self._pad.subtitle))))
         words = [
             self._pen.set(text, look._replace(lines=1), area.width, height)
             for text, look in ((pad.title, looks.title), (pad.subtitle, looks.subtitle))

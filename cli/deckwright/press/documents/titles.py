@@ -71,12 +71,11 @@ def draw_title_line(document: Titled, room: Area, looks: TitleLooks, painter: Pa
     beside = room._replace(x=room.far[0] - width, width=width)
     subtitle = _set_subtitle(document.subtitle, looks.subtitle, beside, painter)
     title_room = room._replace(width=room.width - width - _BESIDE * bool(subtitle))
-    words, _, rest = document.title.partition(": ")
+    name, rest = name_and_rest(document)
     title = _set_title(document.title, looks.title, title_room, painter, _LARGER_ON_LINE)
     low = room.centre[1] + (title.body / 2 if title else 0.0)
     if title and len(title.lines) > 1 and rest:
-        rest = with_capital(rest, document.language)
-        yield from _draw_title_and_rest((words.strip(), rest), title_room, looks, painter)
+        yield from _draw_title_and_rest((name, rest), title_room, looks, painter)
     elif title:
         painter.check(title, document.title, looks.title._replace(lines=0), title_room)
         yield from painter.drawn(title, title_room._replace(y=low - title.body), looks.title.colour)
@@ -85,6 +84,12 @@ def draw_title_line(document: Titled, room: Area, looks: TitleLooks, painter: Pa
         is_middle = len(subtitle.lines) > 1 or (title and len(title.lines) > 1)
         y = room.centre[1] - subtitle.body / 2 if is_middle else low - subtitle.body
         yield from painter.drawn(subtitle, beside._replace(y=y), looks.subtitle.colour)
+
+
+def name_and_rest(document: Titled) -> tuple[str, str]:
+    """What is before the colon of a title, and what is after it, with a capital; '' without one."""
+    name, _, rest = document.title.partition(": ")
+    return name.strip(), with_capital(rest, document.language)
 
 
 def _draw_title_and_rest(
