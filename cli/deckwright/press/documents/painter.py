@@ -106,6 +106,7 @@ class Painter:
         self.findings: dict[Finding, None] = {}
         self.look = look or DocumentLook()
         self.drawings: dict[Hashable, tuple[DrawnPart, ...]] = {}
+        self._settings: dict[Hashable, FittedText | None] = {}
         self.assets, self._language = assets, language
 
     def set(
@@ -115,8 +116,11 @@ class Painter:
 
         Its lines are broken earlier if the last one would be short otherwise.
         """
-        paragraphs = self._paragraphs(text, lead, look)
-        return self._even(paragraphs, look, width, height) if paragraphs else None
+        copy = (text, lead, look, width, height)
+        if copy not in self._settings:
+            paragraphs = self._paragraphs(text, lead, look)
+            self._settings[copy] = self._even(paragraphs, look, width, height) if paragraphs else None
+        return self._settings[copy]
 
     def set_beside(
         self, text: str, look: TextLook, width: float, *, lead: str, taken: float
