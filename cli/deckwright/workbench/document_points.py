@@ -99,7 +99,7 @@ def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply, seats: in
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
         boxes = print_tr("one number in each box") if numbers > 1 else ""
-        note = "; ".join(filter(None, (note, boxes)))
+        note = ",\n".join(filter(None, (note, boxes)))
         yield PadRow(label, note, icon_of(part, context), numbers=numbers)
     if len(scoring.parts) > 1 or numbers > 1:
         yield PadRow(print_tr("Total"), sort="total")
