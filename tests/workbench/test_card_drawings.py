@@ -7,9 +7,10 @@ import re
 import pytest
 
 from deckwright.messages import printing_in
-from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.card_drawings import CardDrawings
+
+from ..drawings import context_of
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def labels_of(packaged):
     def labels(name, card):
         package = packaged(name)
         cards = {card.id: card for card in package.cards}
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        context = context_of(package)
         with printing_in("en", {}):
             front = CardDrawings(context, cards.values(), [cards[card]]).labelled_front(cards[card])
         return front.labels, front.size
@@ -65,7 +66,7 @@ def test_a_line_to_a_number_ends_before_the_icon_beside_it(labels_of):
 @pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
 def test_cards_on_rules_pages_do_not_say_where_they_are_from_or_their_revision(packaged, name):
     package = packaged(name)
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     shown = {card.kind: card for card in package.cards}.values()
     drawings = CardDrawings(context, package.cards, [*shown])
     parts = (part for card in shown for part in all_parts(drawings.front(card).parts))

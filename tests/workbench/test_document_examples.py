@@ -9,10 +9,11 @@ import pytest
 from deckwright import resources
 from deckwright.files.game_package import read_package
 from deckwright.messages import printing_in
-from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.document_examples import example_section
 from deckwright.workbench.game_checks import check_package
+
+from ..drawings import context_of
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def example(packaged):
 
     def read(name, language="en", mode=""):
         package = packaged(name)
-        context = RenderContext(package.game, language, package.assets, lambda _, __: False)
+        context = context_of(package, language)
         with printing_in(language, {}):
             return example_section(context, {card.id: card for card in package.cards}, mode).items
 

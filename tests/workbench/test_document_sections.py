@@ -26,9 +26,11 @@ from deckwright.workbench.document_sections import (
     with_modes,
 )
 
+from ..drawings import context_of
+
 
 def items_of(package, title):
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     every = [*phases_in(package.game, ""), *reminders_in(package.game, "")]
     (own,) = [one for one in every if one.title == title]
     return note_items(own, context, {card.id: card for card in package.cards})
@@ -40,7 +42,7 @@ def test_a_free_place_and_a_back_lie_beside_what_is_placed(packaged):
     (zone, *_) = items_of(package, "turn:place")
     assert zone.lie == "placed"
     assert [piece.is_free for piece in zone.pieces] == [False] * 5 + [True] * 3 + [False]
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     explorer = next(card for card in package.cards if card.id == "explorer-blue-man")
     ship = CardDrawings(context, package.cards, [explorer]).back(explorer)
     assert zone.pieces[-1].parts == ship.parts
@@ -95,7 +97,7 @@ def test_cards_that_show_an_item_lie_as_they_are_placed_or_in_a_row(packaged):
     assert (token.size, token.cut) == ((12, 12), outline("circle", Area(0, 0, 12, 12)))
     (ship,) = green.pieces
     package = packaged("big-monster")
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     explorer = next(card for card in package.cards if card.id == "explorer-blue-man")
     assert ship == CardDrawings(context, package.cards, [explorer]).back(explorer)
     effort = items_of("data-monsters", "effort")
@@ -120,7 +122,7 @@ def note_table(packaged):
         definition = package.game.definition
         definition = {**definition, "icons": icons or definition["icons"]}
         package = package._replace(game=replace(package.game, definition=definition))
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        context = context_of(package)
         (stops,) = [one for one in reminders_in(package.game, mode) if one.title == "reminder:stops"]
         *_, table = reminder_sections(stops, context, {card.id: card for card in package.cards}, mode)
         played = cards_in_mode(package.game, package.cards, mode)
@@ -170,7 +172,7 @@ def test_a_legend_that_a_table_tells_is_not_shown_again(note_table, mode):
 def test_a_legend_has_the_signs_of_its_choices(packaged):
     """Monster Office's colours have shapes, and its departments none."""
     package = packaged("monster-office")
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     with printing_in("en", {}):
         colours, departments = legends(context, package.cards)
     shapes = ["mdi:square", "mdi:triangle", "fa:star", "mdi:rhombus", "mdi:circle", "mdi:hexagon"]
@@ -248,7 +250,7 @@ def test_names_of_modes_are_joined_by_and(packaged, language, named):
 
 def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged):
     package = packaged("dataset")
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     cards = {card.id: card for card in package.cards}
     phases = [phase_item(phase, context, cards) for phase in phases_in(package.game, "level-1")]
     with printing_in("en", {}):

@@ -12,6 +12,8 @@ from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.workbench.dealing import SetupOptions, deal_table
 from deckwright.workbench.document_setup import drawn_table, setup
 
+from ..drawings import context_of
+
 
 @pytest.fixture
 def table(packaged):
@@ -19,7 +21,7 @@ def table(packaged):
 
     def read(name, mode="", language="en"):
         package = packaged(name)
-        context = RenderContext(package.game, language, package.assets, lambda _, __: False)
+        context = context_of(package, language)
         with printing_in(language, {}):
             modes = [mode or package.game.default_mode]
             return drawn_table(context, {card.id: card for card in package.cards}, modes)
@@ -128,7 +130,7 @@ def test_places_have_the_numbers_of_the_steps_that_fill_them(packaged):
     for name in ("big-monster", "monster-office"):
         package = packaged(name)
         cards = {card.id: card for card in package.cards}
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        context = context_of(package)
         modes = [mode for mode in package.game.names("modes") if mode != "two-player"] or [""]
         with printing_in("en", {}):
             *common, seat = drawn_table(context, cards, modes).items
@@ -151,7 +153,7 @@ def test_a_game_that_is_not_dealt_has_no_table(packaged):
 def test_a_pile_that_is_too_small_to_be_dealt_has_no_number_of_cards_below_0(packaged):
     package = packaged("dataset")
     few = {card.id: card for card in package.cards[:3]}
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     with printing_in("en", {}):
         items = drawn_table(context, few, ["level-4"]).items
     assert "Main deck" not in {item.name for item in items}
@@ -178,7 +180,7 @@ def steps(packaged):
 
     def read(name, *modes):
         package = packaged(name)
-        context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+        context = context_of(package)
         with printing_in("en", {}):
             section = setup(context, {card.id: card for card in package.cards}, modes)
         return [(item.number, f"{item.name} {item.text}".strip(), item.values) for item in section.items]
@@ -263,7 +265,7 @@ def test_a_way_with_parts_is_not_told_in_the_row_of_the_others(packaged, split):
 def test_the_drawn_table_names_its_mode_if_there_are_several(packaged):
     package = packaged("dataset")
     cards = {card.id: card for card in package.cards}
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     titles = []
     for modes in (["level-1", "level-4"], ["level-4"]):
         with printing_in("en", {}):

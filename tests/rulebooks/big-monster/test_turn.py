@@ -6,8 +6,9 @@ import pytest
 
 from deckwright.model.languages import with_capital
 from deckwright.model.settings import phases_in, reminders_in
-from deckwright.press.drawing.context import RenderContext
 from deckwright.workbench.document_sections import reminder_sections
+
+from ...drawings import context_of
 
 LANGUAGES = ["en", "fr", "it"]
 GAME = "big-monster"
@@ -62,7 +63,7 @@ MEDALS = {
 def test_the_table_of_medals_has_what_each_requires(packaged, mode, sides):
     """Medals requirements description: a mode has the numbers of its own medals, which are those of the cards."""
     package = packaged(GAME)
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     (medals,) = [one for one in reminders_in(package.game, mode) if one.cards]
     cards = {card.id: card for card in package.cards}
     *_, table = reminder_sections(medals, context, cards, mode)
@@ -123,7 +124,7 @@ def test_team_medals_are_told_to_teams_only(packaged):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_only_teams_do_is_told_in_one_section_that_has_their_name(packaged, language):
     package = packaged(GAME)
-    context = RenderContext(package.game, language, package.assets, lambda _, __: False)
+    context = context_of(package, language)
     (team,) = [one for one in reminders_in(package.game, "") if one.title == "reminder:team"]
     (section,) = reminder_sections(team, context, {}, "")
     assert section.title == context.label("mode:team")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.settings import phases_in, reminders_in
-from deckwright.press.drawing.context import RenderContext
 from deckwright.workbench.document_sections import reminder_sections
+
+from ...drawings import context_of
 
 LANGUAGES = ["en", "fr", "it"]
 GAME = "dataset"
@@ -113,7 +114,7 @@ def test_a_game_with_purposes_only_has_nothing_to_stop(packaged, is_short):
 def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packaged):
     """Carte speciali: 9 + 4 + 4 + 2 + 3 + 3; Carte speciali opzionali: 3 + 3 + 2 + 2."""
     package = packaged(GAME)
-    context = RenderContext(package.game, "en", package.assets, lambda _, __: False)
+    context = context_of(package)
     (stops,) = [part for part in reminders_in(package.game, "") if part.title == "reminder:stops"]
     (table,) = reminder_sections(stops, context, {card.id: card for card in package.cards}, "")
     assert table.heads[:3] == ("Special card", "Cards", "Neutralised by")
