@@ -95,7 +95,7 @@ def _main() -> int:
         return 6
     except LookupError as fault:
         codes = {reason: code for code, reason in _REASONS.items()}
-        return codes.get(str(fault.args[0] if fault.args else ""), 3)  # type: ignore[call-overload, no-any-return]
+        return codes.get(str(fault.args[0] if fault.args else ""), 3)  # type: ignore[call-overload, no-any-return]  # any word may be asked for
     except Exception:  # noqa: BLE001 - a damaged file raises any type of error
         return 3
     sys.stdout.buffer.write(made)
