@@ -10,7 +10,7 @@ from deckwright.errors import InputError
 from deckwright.press.documents.content import PAPER, DocumentLook, Pad, PadRow
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
 from deckwright.press.documents.painter import Painter
-from deckwright.press.graphics.parts import DrawnShape, DrawnText
+from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, DrawnText
 from deckwright.press.sheets.sheet import PIECE_MARGIN
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
@@ -134,14 +134,26 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
 
 
 def test_only_names_totals_and_the_beginnings_of_rows_are_strong():
-    """Less than a sixth of a pad is printed in its dark colour."""
+    """Less than a quarter of a pad is printed in its dark colour, even if a part of it is tall."""
     pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8)], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
     dark = sum((right - left) * (low - top) for left, top, right, low in areas(parts, pad.look.deep))
     cells = (plan.name + plan.rows[1]) * plan.cell * pad.seats
-    assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 6
+    assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 4
+
+
+def test_a_tall_part_has_its_icon_above_its_name_in_white():
+    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8)], 4)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    parts = list(draw_pad(pad, plan, Painter("en", {})))
+    texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
+    [icon] = [part for part in parts if isinstance(part, DrawnIcon) and part.icon == "mdi:fire"]
+    top, name = 4.2 + 10.6 + plan.name, texts["Points"].lines[0].y
+    assert icon.side > 15
+    assert top < icon.y - icon.side / 2 < icon.y + icon.side / 2 < name < top + plan.rows[0]
+    assert texts["Points"].colour == texts["one each"].colour == PAPER
 
 
 def test_a_part_that_is_the_whole_score_has_a_large_name_and_cell():

@@ -21,14 +21,19 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
-_MOST_ROW, _ONE_ROW = 13.0, 13.0
+_MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 36.0
+"""Most height of a line, the height of one that is the only part of the score, and that from which a part has its icon above its words, in mm."""
+
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
 _INSET = 3.6
-_TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 7.4
-"""Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and in a tall one, in mm."""
+_TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 18.0
+"""Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and above the words of a tall one, in mm."""
 
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 52.0
-_GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 32.0
+_ICON_EDGE = 1 / 8
+"""Share of an icon's side that is empty beside most icons: without it, a large one begins where the words below it do."""
+
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 55.0
+_GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 33.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
 _PAIR_CELL = 26.0
@@ -89,11 +94,11 @@ _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
 _STRONG = TextLook(18, 8, 900, valign="middle", lines=1)
 _NOTE = TextLook(9.2, 7, 500, lines=2, leading=1.0)
-_ONE_LINE = _LABEL._replace(least=9.5, lines=1)
+_ONE_LINE = _LABEL._replace(size=10, least=9.5, lines=1)
 _TWO_LINES = _LABEL._replace(size=10)
 _CAPTION = TextLook(8.5, 7, 500, valign="middle", lines=1)
-_LARGE_LABEL = TextLook(16, 8, 900, lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(9.5, 7, lines=3, leading=1.0)
+_LARGE_LABEL = TextLook(17, 8, 900, PAPER, lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, 400, PAPER, lines=3, leading=1.0)
 _TEAM_LOOK = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -193,8 +198,8 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
 
 
 def _is_tall(row: PadRow, height: float) -> bool:
-    """Whether a part of the score is much higher than one line to write on."""
-    return row.sort == "part" and height > 1.2 * _MOST_ROW
+    """Whether a part of the score has room for its icon above its words."""
+    return row.sort == "part" and height >= _TALL_ROW
 
 
 def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[DrawnPart]:
@@ -231,15 +236,16 @@ class _PadDrawing:
         """
         height = area.height - _ABOVE_NAMES
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
-        date = Area(area.far[0] - date_width, area.y, date_width, height)
+        side = area.height + _RISE
+        emblem = list(self._pen.emblem(Area(area.far[0] - _INSET - side, area.far[1] - side, side, side)))
+        yield from emblem
+        beside = 2 * _INSET + side if emblem else 0.0
+        date = Area(area.far[0] - beside - date_width, area.y, date_width, height)
         yield from self._pen.text(self._pad.date, _DATE, date._replace(y=date.y + _DATE_DEPTH))
         label = self._pen.set(self._pad.date, _DATE, date.width)
         below = date.far[1]
         start = date.x + (label.width + 1.5 if label else 0.0)
         yield line((start, below), (date.far[0], below), _RIM, self._pen.look.rim)
-        side = area.height + _RISE
-        emblem = Area(date.x - _INSET - side, area.far[1] - side, side, side)
-        yield from self._pen.emblem(emblem)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
         name, rest = name_and_rest(self._pad)
         pad = self._pad._replace(title=name, subtitle=" · ".join(filter(None, (rest, self._pad.subtitle))))
@@ -248,7 +254,7 @@ class _PadDrawing:
             for text, look in ((pad.title, looks.title), (pad.subtitle, looks.subtitle))
         ]
         near = sum(setting.width + _AFTER_TITLE for setting in words if setting)
-        title = Area(area.x, area.y + _TITLE_DEPTH, min(near, emblem.x - _INSET - area.x), height)
+        title = Area(area.x, area.y + _TITLE_DEPTH, min(near, date.x - _INSET - area.x), height)
         yield from draw_title_line(pad, title, looks, self._pen)
 
     def _names(self, area: Area) -> Iterator[DrawnPart]:
@@ -267,18 +273,22 @@ class _PadDrawing:
             yield from self._pen.text(team, _TEAM_LOOK, heading.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
+        """Draw a row as a pale strip in its colour with white cells; its beginning is strong, with all words of a tall one, and a total is so as a whole."""
         look, is_result = self._look(row), self._is_result(row)
         ground = {"part": look.band, "total": look.deep, "key": look.tint}
         yield panel(area, _ROUND_CORNER, look.deep if is_result else ground[row.sort])
+        is_tall = _is_tall(row, area.height)
         if row.sort == "part" and not is_result:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
-            yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
-        yield from self._icon(row, area._replace(width=self._tab))
-        words = self._captioned if row.sort == "key" else self._words
-        is_large = _is_tall(row, area.height) or (is_result and row.sort == "part")
-        words = self._tall_words if is_large else words
-        yield from words(row, self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9))
+            strong = self._layout.label if is_tall else self._tab
+            yield DrawnShape(rectangle(area._replace(width=strong), corners), fill=look.deep)
+        if is_tall:
+            yield from self._large_words(row, self._room(area), _TALL_ICON * bool(row.icon))
+        else:
+            yield from self._icon(row, area._replace(width=self._tab))
+            words = {"part": self._large_words if is_result else self._words, "key": self._captioned}
+            room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
+            yield from words.get(row.sort, self._words)(row, room)
         lines = lines_of(row, self._layout.cell)
         across = 1 if lines == row.numbers else 2
         height = area.height / lines
@@ -307,21 +317,23 @@ class _PadDrawing:
     def _icon(self, row: PadRow, tab: Area) -> Iterator[DrawnPart]:
         """Draw the icon of a row on its strong beginning."""
         icon = row.icon or _SORT_ICONS.get(row.sort, "") * (self._tab == _TAB)
-        side = _TALL_ICON if _is_tall(row, tab.height) else _ICON
         colour = self._pen.look.deep if row.sort == "key" else PAPER
-        yield from self._pen.icon(icon, self._spot(tab, side), colour)
+        yield from self._pen.icon(icon, self._spot(tab, _ICON), colour)
 
-    def _tall_words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
-        """Draw label and note of a tall row in large type."""
-        note = _LARGE_NOTE._replace(colour=PAPER) if self._is_result(row) else _LARGE_NOTE
-        looks = ((row.label, self._inked(_LARGE_LABEL, row)), (row.note, note))
-        texts = [(text, words, self._pen.set(text, words, room.width, room.height)) for text, words in looks]
-        height = sum(setting.body for _, _, setting in texts if setting) + 2 * _BETWEEN * bool(row.note)
-        y = room.centre[1] - height / 2
-        for text, words, setting in texts:
+    def _large_words(self, row: PadRow, room: Area, icon: float = 0.0) -> Iterator[DrawnPart]:
+        """Draw label and note of a row in large white type, below an icon of some size."""
+        texts = [
+            (text, look, self._pen.set(text, look, room.width, room.height - icon))
+            for text, look in ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
+        ]
+        heights = [setting.body for *_, setting in texts if setting]
+        y = room.centre[1] - (icon + sum(heights) + 2 * _BETWEEN * bool(row.note)) / 2
+        yield from self._pen.icon(row.icon, Area(room.x - _ICON_EDGE * icon, y, icon, icon), PAPER)
+        y += icon
+        for text, look, setting in texts:
             if setting:
-                self._pen.check(setting, text, words, room)
-                yield from self._pen.drawn(setting, room._replace(y=y), words.colour)
+                self._pen.check(setting, text, look, room)
+                yield from self._pen.drawn(setting, room._replace(y=y), look.colour)
                 y += setting.body + 2 * _BETWEEN
 
     def _inked(self, look: TextLook, row: PadRow) -> TextLook:
