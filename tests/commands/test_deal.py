@@ -201,7 +201,7 @@ def test_the_table_reads_aloud_step_by_step(deckwright):
     assert "Hand: 6 cards at most." in lines
 
 
-@pytest.mark.parametrize(("language", "message"), [("fr", "face visible"), ("it", "scopert")])
+@pytest.mark.parametrize(("language", "message"), [("fr", "face visible"), ("it", "Carte sul tavolo")])
 def test_the_table_reads_in_other_languages(deckwright, language, message):
     ran = deckwright("deal", "dataset", "--players", "3", "--lang", language)
     assert message in ran.out

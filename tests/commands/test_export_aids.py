@@ -402,8 +402,11 @@ class TestReference:
         assert "Special card: use it, or keep it to defend level_2 –level_4" in front
         assert "End of the game Deck and hands empty: most Data-Treasures win In a tie:" in back
         assert "Points" not in front + back
-        assert "Effect Defence Levels Sanction: lose all Data-Treasures Lawyer level_2 –level_4" in back
-        assert "Data Breach: skip 1 turn Cybersecurity level_3 –level_4" in back
+        assert (
+            "Effect Defence Levels Sanction: you return all Data-Treasures to the deck Lawyer level_2 –level_4"
+            in back
+        )
+        assert "Data Breach: you skip 1 turn Cybersecurity level_3 –level_4" in back
         deckwright("export", "reference", "dataset", "--mode", "level-3", "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
         assert "Data Breach: say “DATABREACH!”" in text
@@ -414,7 +417,7 @@ class TestReference:
     @pytest.mark.parametrize(
         ("game", "cards_only", "rules_only"),
         [
-            ("dataset", "lose all Data-Treasures", "How to read the cards"),
+            ("dataset", "you return all Data-Treasures", "How to read the cards"),
             (
                 "monster-office",
                 "Draw resources: 3 from row or deck",

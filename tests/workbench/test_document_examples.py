@@ -44,7 +44,7 @@ def numbers_of(player):
         (
             "dataset",
             {"Ann": "1", "Bob": "1"},
-            "Bob wins: 1 point, as many as Ann. Sensitive Dataset cards: 6 against 2.",
+            "Bob wins: 1 point, as many as Ann. Sensitive Dataset cards: 6 against 5.",
         ),
         ("monster-office", {"Ann": "11", "Bob": "13"}, "Bob wins with 13 points."),
         ("big-monster", {"Ann": "19", "Bob": "26"}, "Bob wins with 26 points."),
@@ -59,7 +59,7 @@ def test_players_have_their_totals_and_a_sentence_says_who_wins(example, name, t
 @pytest.mark.parametrize(
     ("name", "label", "numbers"),
     [
-        ("dataset", "Sensitive Dataset cards", ["2", "6"]),
+        ("dataset", "Sensitive Dataset cards", ["5", "6"]),
         ("data-monsters", "Most valuable opportunity", ["8", "6"]),
         ("monster-office", "", []),
     ],

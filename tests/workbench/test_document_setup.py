@@ -193,10 +193,10 @@ def test_steps_are_numbered_in_the_order_of_the_deal_and_sentences_go_on_with_th
     assert steps("dataset", "level-1") == [
         ("1", "Main deck: shuffle", ("94",)),
         ("", "Special cards of higher levels stay in the box.", ()),
-        ("2", "Table: lay face up", ("5",)),
-        ("", "Special cards face up stay on the table until the end.", ()),
-        ("", "Stack used ones beside them.", ()),
-        ("", "The table is not refilled.", ()),
+        ("2", "Cards on the table: lay face up", ("5",)),
+        ("", "Special cards on the table stay until the end.", ()),
+        ("", "Stack those thrown later beside them.", ()),
+        ("", "Cards taken are not replaced.", ()),
         ("3", "Hand, each player: deal", ("3",)),
         ("4", "The shuffler’s left neighbour goes first, then clockwise.", ()),
     ]
@@ -216,10 +216,11 @@ def test_other_ways_to_do_a_step_share_its_number_and_name_their_modes(steps):
 
 def test_ways_that_differ_in_one_count_alone_are_one_row_with_the_count_of_each(steps):
     """Dataset, Regole del gioco: each level has more cards; a sentence that all have goes on with the row."""
-    first, boxed, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
-    assert first == ("1", "Main deck: shuffle · {level_1} 94 · {level_2} 102 · {level_4} 120", ())
+    first, sizes, boxed, table, *_ = steps("dataset", "level-1", "level-2", "level-4")
+    assert first == ("1", "Main deck: shuffle", ())
+    assert sizes == ("", "Cards: {level_1} 94 · {level_2} 102 · {level_4} 120.", ())
     assert boxed == ("", "Special cards of higher levels stay in the box.", ())
-    assert table[:2] == ("2", "Table: lay face up")
+    assert table[:2] == ("2", "Cards on the table: lay face up")
 
 
 def test_cards_dealt_from_several_decks_are_one_step(steps):
@@ -303,8 +304,8 @@ def test_who_goes_first_is_a_step_of_its_own(steps):
 @pytest.mark.parametrize(
     ("before", "first", "texts"),
     [
-        (["seats", "used"], "all", ["The shuffler", "Stack used", "All play"]),
-        (["seats", "used"], "people", ["The shuffler", "Stack used"]),
+        (["seats", "used"], "all", ["The shuffler", "Stack those", "All play"]),
+        (["seats", "used"], "people", ["The shuffler", "Stack those"]),
         ([], "chance", ["Choose the first player"]),
     ],
 )

@@ -109,16 +109,11 @@ def _with_counts_by_mode(ways: Iterable[_Way], context: RenderContext) -> Iterat
             badges = mode_badges(context.game)
             if all(mode in badges for mode in modes):
                 labels = [badge_range([badges[mode] for mode in names], context.game) for names, _ in counts]
-                told = _in_a_row(labels, counts)
-                row = (
-                    first._replace(act=f"{first.act} · {told}")
-                    if first.act
-                    else first._replace(label=f"{print_tr('{label}:', label=first.label)} {told}")
-                )
-                yield number, modes, {row: {}, **rest}
+                told = f"{print_tr('{label}:', label=print_tr('Cards'))} {_in_a_row(labels, counts)}."
             else:
                 labels = [print_tr("{label}:", label=with_modes("", names, context)) for names, _ in counts]
-                yield number, modes, {first: {}, _Row(_in_a_row(labels, counts), "sentence"): {}, **rest}
+                told = _in_a_row(labels, counts)
+            yield number, modes, {first: {}, _Row(told, "sentence"): {}, **rest}
         else:
             yield from of_step
 

@@ -193,6 +193,15 @@ def test_most_treasures_win_then_sensitive_cards_then_all_cards(score, ada, bo, 
     assert ranking.decided_by == decided
 
 
+@pytest.mark.parametrize(
+    ("language", "most"), [("it", "più Carte"), ("fr", "le plus de Cartes"), ("en", "most ")]
+)
+def test_documents_say_that_the_most_cards_decide_a_tie(packaged, language, most):
+    """Chi vince: “vince chi ha più Carte-Dataset Sensibili”, then more Dataset cards."""
+    labels = packaged("dataset").game.labels[language]
+    assert all(labels[f"score:{number}.note"].startswith(most) for number in ("sensitive", "dataset"))
+
+
 def test_cards_in_treasures_count_too(score):
     """Our reading of "Chi vince": all cards that somebody has collected count when treasures are as many."""
     scores = score(

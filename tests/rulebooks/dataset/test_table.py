@@ -17,7 +17,7 @@ LEVELS = [("level-1", 94, 29, 2), ("level-2", 102, 32, 1), ("level-3", 108, 34, 
 # section, what is read out, words of the rules in it by their Italian names
 SAID = [
     ("Regole del gioco", "dead", {"tavolo"}),
-    ("Regole del gioco", "no-refill", {"tavolo"}),
+    ("Regole del gioco", "no-refill", set()),
     ("Regole del gioco", "seats", set()),
     ("Chi vince", "end", {"turno"}),
 ]

@@ -24,12 +24,12 @@ NUMBERS = [
     ("Carte speciali", "turn:play.item.freeze", "3"),
     ("Al suo turno, 2", "reminder:treasure.item.cards", "6"),
     ("Al suo turno, 2", "reminder:treasure.item.purpose", "1"),
-    ("Carte speciali opzionali", "reminder:treasure.item.consent", "3"),
+    ("Carte speciali opzionali", "turn:play.item.consent", "3"),
     ("Carte speciali", "reminder:stops.item.purpose", ""),
     ("Carte speciali", "reminder:stops.item.sanction", ""),
-    ("Carte speciali", "reminder:stops.item.breach", ""),
+    ("Carte speciali", "reminder:stops.item.breach", "1"),
     ("Carte speciali", "reminder:stops.item.transparency", "3"),
-    ("Carte speciali opzionali", "reminder:stops.item.consent", "3"),
+    ("Carte speciali opzionali", "reminder:stops.item.consent", "1 3"),
     ("Carte speciali opzionali", "reminder:stops.item.complaint", "3"),
     ("Carte speciali opzionali", "reminder:stops.item.minimisation", ""),
     ("Carte speciali opzionali", "reminder:stops.item.time", "1 6 10"),
@@ -136,8 +136,21 @@ def test_rules_pages_have_a_row_for_each_role_with_the_number_of_its_cards(packa
 def test_each_attack_names_what_stops_it_and_nothing_else(packaged, attack, defences):
     labels = packaged(GAME).game.labels["en"]
     for part in ("attacks", "stops"):
-        names = labels[f"reminder:{part}.item.{attack}.value"].lower()
+        names = labels[f"reminder:{part}.item.{attack}.value"].lower().replace("the same card", attack)
         assert {name for every in STOPS.values() for name in every if name in names} == set(defences)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("it", "neutralizza un Reclamo"),
+        ("fr", "neutralise une Réclamation"),
+        ("en", "neutralises a Complaint"),
+    ],
+)
+def test_consent_says_that_it_neutralises_a_complaint_too(packaged, language, name):
+    """Carte speciali opzionali: a Consent card doubles a Data-Treasure, or neutralises a Complaint."""
+    assert name in packaged(GAME).game.labels[language]["reminder:stops.item.consent"]
 
 
 @pytest.mark.parametrize("is_short", [False, True])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from deckwright.messages import print_tr
 from deckwright.press.documents.columns import side_by_side
 from deckwright.press.documents.content import PAPER, SOFT, Item, Section
 from deckwright.press.documents.lying import Lying
@@ -111,7 +112,11 @@ def _whole_width(item: Item, painter: Painter) -> float:
 
 def _beside_total(number: Item, ties: Sequence[Item], room: float, painter: Painter) -> str:
     """What is beside a total: what it counts, after the numbers that decide a tie if they have room."""
-    words = " · ".join([*(f"{item.name}\u00a0{''.join(item.values)}" for item in ties), number.name])
+    if not ties:
+        return number.name
+    names = [print_tr("{label}:", label=item.name) for item in (*ties, number)]
+    numbers = ["".join(item.values) for item in ties]
+    words = " · ".join([*map("{}\u00a0{}".format, names, numbers), names[-1]])
     setting = painter.set(words, _PART, inf)
     return words if setting and setting.width <= room else number.name
 
