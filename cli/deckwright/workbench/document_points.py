@@ -12,17 +12,22 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
 from deckwright.press.documents.content import Item, PadRow
-from deckwright.workbench.document_sections import titled_item, with_modes
+from deckwright.workbench.card_drawings import CardDrawings
+from deckwright.workbench.document_sections import examples, titled_item, with_modes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
+    from deckwright.model.card import Card
     from deckwright.model.scoring import RankingKey, Scoring
     from deckwright.model.setup import Supply
     from deckwright.press.drawing.context import RenderContext
 
 
 TIE_ICON = "mdi:scale-balance"
+
+_COUNTED = 3
+"""Most cards shown beside the numbers that a player notes for them."""
 
 _MOST_NUMBERS = 16
 """Most numbers that a player notes on a pad, each in a field of its own."""
@@ -93,14 +98,20 @@ def _ties(scoring: Scoring, context: RenderContext) -> str:
     )
 
 
-def pad_rows(scoring: Scoring, context: RenderContext, supply: Supply, seats: int) -> Iterator[PadRow]:
+def pad_rows(
+    scoring: Scoring, context: RenderContext, supply: Supply, seats: int, cards: Collection[Card]
+) -> Iterator[PadRow]:
     """Yield the rows of a score pad: the parts of the score, the total unless it is one number, and what decides a tie."""
     numbers = _numbers(scoring, supply, seats) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
         boxes = print_tr("one number in each box") if numbers > 1 else ""
         note = ",\n".join(filter(None, (note, boxes)))
-        yield PadRow(label, note, icon_of(part, context), numbers=numbers)
+        row = PadRow(label, note, icon_of(part, context), numbers=numbers)
+        if numbers > 1:
+            counted = examples(scoring.limits(supply).cards(scoring.counts[part]), _COUNTED)
+            row = row._replace(pieces=tuple(map(CardDrawings(context, cards, counted).front, counted)))
+        yield row
     if len(scoring.parts) > 1 or numbers > 1:
         yield PadRow(print_tr("Total"), sort="total")
     if scoring.team_size > 1:

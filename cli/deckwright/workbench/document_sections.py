@@ -313,8 +313,8 @@ def _written(numbers: Numbers) -> str:
 _TIMES = "×"
 """What a number of copies begins with."""
 
-_MOST_EXAMPLES = 4
-"""Cards of a kind that are pictured after its first one."""
+_MOST_EXAMPLES = 5
+"""Most cards of a kind that are pictured."""
 
 
 def icons_shown_nowhere(context: RenderContext, cards: Collection[Card]) -> Iterator[Item]:
@@ -446,11 +446,11 @@ def box(context: RenderContext, cards: Collection[Card]) -> Section:
 def pictured_box(context: RenderContext, cards: Collection[Card], played: Collection[Card]) -> Section:
     """Kinds of cards, with the number of each in the box, and pictures of some, if possible of those that are played with."""
     shown = {**_by_kind(context, cards), **_by_kind(context, played)}
-    examples = {kind: _examples(of_kind) for kind, of_kind in shown.items()}
-    drawings = CardDrawings(context, cards, [card for of_kind in examples.values() for card in of_kind])
+    some = {kind: examples(of_kind) for kind, of_kind in shown.items()}
+    drawings = CardDrawings(context, cards, [card for of_kind in some.values() for card in of_kind])
     items = (
         item._replace(pieces=tuple(map(drawings.labelled_front, of_kind)))
-        for item, of_kind in zip(box(context, cards).items, examples.values(), strict=True)
+        for item, of_kind in zip(box(context, cards).items, some.values(), strict=True)
     )
     return titled(later("In the box"), items, "pieces")
 
@@ -462,10 +462,7 @@ def _by_kind(context: RenderContext, cards: Collection[Card]) -> dict[str, list[
     return {kind: of_kind for kind, of_kind in by_kind.items() if of_kind}
 
 
-def _examples(cards: Sequence[Card]) -> list[Card]:
-    """Some cards, from the first to the last one."""
+def examples(cards: Sequence[Card], count: int = _MOST_EXAMPLES) -> list[Card]:
+    """Some cards, at most `count`, from the first to the last one."""
     last = len(cards) - 1
-    return [
-        cards[number]
-        for number in sorted({last * step // _MOST_EXAMPLES for step in range(_MOST_EXAMPLES + 1)})
-    ]
+    return [cards[number] for number in sorted({last * step // (count - 1) for step in range(count)})]

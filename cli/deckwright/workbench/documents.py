@@ -256,7 +256,7 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
     return Pad(
         title=context.label("game:title"),
         subtitle=" · ".join(heads),
-        rows=tuple(pad_rows(scoring, context, supply, seats)),
+        rows=tuple(pad_rows(scoring, context, supply, seats, cards.values())),
         seats=seats,
         teams=tuple(print_tr("Team {number}", number=number + 1) for number in range(teams)),
         date=print_tr("Date"),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from itertools import pairwise
+
+import pypdfium2
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.documents.content import PAPER, DocumentLook, Pad, PadRow
-from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet
+from deckwright.press.documents.content import PAPER, DocumentLook, Pad, PadRow, Piece
+from deckwright.press.documents.lying import Miniature
+from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet, print_pads
 from deckwright.press.documents.painter import Painter
-from deckwright.press.graphics.parts import DrawnIcon, DrawnShape, DrawnText
+from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, rectangle
 from deckwright.press.sheets.sheet import PIECE_MARGIN
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
@@ -134,26 +139,43 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
 
 
 def test_only_names_totals_and_the_beginnings_of_rows_are_strong():
-    """Less than a quarter of a pad is printed in its dark colour, even if a part of it is tall."""
+    """Less than a sixth of a pad is printed in its dark colour."""
     pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8)], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
     dark = sum((right - left) * (low - top) for left, top, right, low in areas(parts, pad.look.deep))
     cells = (plan.name + plan.rows[1]) * plan.cell * pad.seats
-    assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 4
+    assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 6
 
 
-def test_a_tall_part_has_its_icon_above_its_name_in_white():
-    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8)], 4)
+CARD = Piece((), (63.0, 88.0), rectangle(Area(0.0, 0.0, 63.0, 88.0)))
+
+
+def test_a_tall_part_has_the_cards_that_it_counts_above_its_words():
+    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8, pieces=(CARD, CARD, CARD))], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     parts = list(draw_pad(pad, plan, Painter("en", {})))
     texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
-    [icon] = [part for part in parts if isinstance(part, DrawnIcon) and part.icon == "mdi:fire"]
+    cards = [part for part in parts if isinstance(part, Miniature)]
     top, name = 4.2 + 10.6 + plan.name, texts["Points"].lines[0].y
-    assert icon.side > 15
-    assert top < icon.y - icon.side / 2 < icon.y + icon.side / 2 < name < top + plan.rows[0]
-    assert texts["Points"].colour == texts["one each"].colour == PAPER
+    assert len(cards) == 3
+    for card in cards:
+        left, above = card.place
+        assert 4.2 + 10.4 < left < left + card.scale * 63 < 4.2 + plan.label
+        assert top < above < above + card.scale * 88 < name < top + plan.rows[0]
+
+
+def test_cards_are_printed_on_each_pad_of_a_page():
+    card = CARD._replace(parts=(DrawnShape(CARD.cut, fill="#c08040"),))
+    pad = pad_of([PadRow("Points", "one each", numbers=8, pieces=(card,))], 4)
+    print_pads(pad, (210.0, 297.0), {}, out := BytesIO())
+    page = pypdfium2.PdfDocument(out)[0].render(scale=72 / 72).to_pil().convert("RGB")
+    rows = [
+        y for y in range(page.height) if (192, 128, 64) in {page.getpixel((x, y)) for x in range(60, 160)}
+    ]
+    runs = [after - before > 1 for before, after in pairwise(rows)]
+    assert runs.count(True) + 1 == pad_sheet(pad, (210.0, 297.0))[0].cards > 1
 
 
 def test_a_part_that_is_the_whole_score_has_a_large_name_and_cell():

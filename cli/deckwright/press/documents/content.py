@@ -157,7 +157,8 @@ class Document(NamedTuple):
 class PadRow(NamedTuple):
     """Row of a score pad: what is written there, and how it counts.
 
-    `seats` is how many seats share a cell, and `numbers` how many numbers a cell has room for.
+    `seats` is how many seats share a cell, and `numbers` how many numbers a cell has room for; one of several numbers has
+    some of the cards that it counts as `pieces`.
     """
 
     label: str
@@ -166,6 +167,7 @@ class PadRow(NamedTuple):
     sort: Literal["part", "total", "key"] = "part"
     seats: int = 1
     numbers: int = 1
+    pieces: tuple[Piece, ...] = ()
 
 
 class Pad(NamedTuple):

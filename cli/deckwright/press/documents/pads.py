@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
 from deckwright.press.documents.content import PAPER, SOFT
+from deckwright.press.documents.lying import Miniature, fanned
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
 from deckwright.press.documents.titles import TitleLooks, draw_title_line, name_and_rest
 from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
@@ -17,20 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.press.documents.content import DocumentLook, Pad, PadRow
+    from deckwright.press.documents.painter import Drawn
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 36.0
-"""Most height of a line, the height of one that is the only part of the score, and that from which a part has its icon above its words, in mm."""
+"""Most height of a line, the height of one that is the only part of the score, and that from which a part has large words below the cards that it counts, in mm."""
 
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
 _INSET = 3.6
-_TAB, _BARE_TAB, _ICON, _TALL_ICON = 10.4, 2.2, 6.0, 18.0
-"""Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon in a plain row and above the words of a tall one, in mm."""
-
-_ICON_EDGE = 1 / 8
-"""Share of an icon's side that is empty beside most icons: without it, a large one begins where the words below it do."""
+_TAB, _BARE_TAB, _ICON, _TALL_WORDS = 10.4, 2.2, 6.0, 19.0
+"""Widths of the strong beginning of a row with its icon, and without icons, the size of an icon, and the height of the words below cards, in mm."""
 
 _LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 55.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 33.0
@@ -97,8 +96,8 @@ _NOTE = TextLook(9.2, 7, 500, lines=2, leading=1.0)
 _ONE_LINE = _LABEL._replace(size=10, least=9.5, lines=1)
 _TWO_LINES = _LABEL._replace(size=10)
 _CAPTION = TextLook(8.5, 7, 500, valign="middle", lines=1)
-_LARGE_LABEL = TextLook(17, 8, 900, PAPER, lines=3, leading=1.0)
-_LARGE_NOTE = TextLook(10, 7, 400, PAPER, lines=3, leading=1.0)
+_LARGE_LABEL = TextLook(17, 8, 900, lines=3, leading=1.0)
+_LARGE_NOTE = TextLook(10, 7, lines=3, leading=1.0)
 _TEAM_LOOK = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
 
@@ -197,12 +196,7 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     return PadLayout((width, _fixed(pad) + name + sum(heights)), label, cell, name, heights)
 
 
-def _is_tall(row: PadRow, height: float) -> bool:
-    """Whether a part of the score has room for its icon above its words."""
-    return row.sort == "part" and height >= _TALL_ROW
-
-
-def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[DrawnPart]:
+def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[Drawn]:
     """Draw a pad from its top left corner."""
     return _PadDrawing(pad, layout, painter).whole()
 
@@ -214,7 +208,7 @@ class _PadDrawing:
         self._pad, self._layout, self._pen = pad, layout, painter
         self._tab = _TAB if any(row.icon for row in pad.rows) else _BARE_TAB
 
-    def whole(self) -> Iterator[DrawnPart]:
+    def whole(self) -> Iterator[Drawn]:
         pad, layout, width = self._pad, self._layout, self._layout.width
         yield from self._head(Area(_EDGE, _EDGE, width, _HEAD))
         first = _EDGE + _HEAD
@@ -272,23 +266,24 @@ class _PadDrawing:
             heading = Area(self._layout.first_cell + number * width, area.y + 0.4, width, _TEAM)
             yield from self._pen.text(team, _TEAM_LOOK, heading.inset(1, 0))
 
-    def _row(self, row: PadRow, area: Area) -> Iterator[DrawnPart]:
-        """Draw a row as a pale strip in its colour with white cells; its beginning is strong, with all words of a tall one, and a total is so as a whole."""
+    def _row(self, row: PadRow, area: Area) -> Iterator[Drawn]:
+        """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
         look, is_result = self._look(row), self._is_result(row)
         ground = {"part": look.band, "total": look.deep, "key": look.tint}
         yield panel(area, _ROUND_CORNER, look.deep if is_result else ground[row.sort])
-        is_tall = _is_tall(row, area.height)
         if row.sort == "part" and not is_result:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
-            strong = self._layout.label if is_tall else self._tab
-            yield DrawnShape(rectangle(area._replace(width=strong), corners), fill=look.deep)
-        if is_tall:
-            yield from self._large_words(row, self._room(area), _TALL_ICON * bool(row.icon))
-        else:
-            yield from self._icon(row, area._replace(width=self._tab))
-            words = {"part": self._large_words if is_result else self._words, "key": self._captioned}
-            room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
-            yield from words.get(row.sort, self._words)(row, room)
+            yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
+        yield from self._icon(row, area._replace(width=self._tab))
+        words = self._captioned if row.sort == "key" else self._words
+        is_tall = row.sort == "part" and area.height >= _TALL_ROW
+        words = self._large_words if is_tall or (is_result and row.sort == "part") else words
+        room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
+        if is_tall and row.pieces:
+            fan = room._replace(height=room.height - _TALL_WORDS)
+            yield from fanned(row.pieces, fan.inset(0, _BETWEEN), inf)
+            room = room._replace(y=fan.far[1], height=_TALL_WORDS)
+        yield from words(row, room)
         lines = lines_of(row, self._layout.cell)
         across = 1 if lines == row.numbers else 2
         height = area.height / lines
@@ -320,16 +315,13 @@ class _PadDrawing:
         colour = self._pen.look.deep if row.sort == "key" else PAPER
         yield from self._pen.icon(icon, self._spot(tab, _ICON), colour)
 
-    def _large_words(self, row: PadRow, room: Area, icon: float = 0.0) -> Iterator[DrawnPart]:
-        """Draw label and note of a row in large white type, below an icon of some size."""
-        texts = [
-            (text, look, self._pen.set(text, look, room.width, room.height - icon))
-            for text, look in ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
-        ]
+    def _large_words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
+        """Draw label and note of a row in large type."""
+        note = _LARGE_NOTE._replace(colour=PAPER) if self._is_result(row) else _LARGE_NOTE
+        looks = ((row.label, self._inked(_LARGE_LABEL, row)), (row.note, note))
+        texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
         heights = [setting.body for *_, setting in texts if setting]
-        y = room.centre[1] - (icon + sum(heights) + 2 * _BETWEEN * bool(row.note)) / 2
-        yield from self._pen.icon(row.icon, Area(room.x - _ICON_EDGE * icon, y, icon, icon), PAPER)
-        y += icon
+        y = room.centre[1] - (sum(heights) + 2 * _BETWEEN * bool(row.note)) / 2
         for text, look, setting in texts:
             if setting:
                 self._pen.check(setting, text, look, room)
@@ -423,7 +415,14 @@ def print_pads(
     sheet, layout = pad_sheet(pad, paper)
     painter = Painter(pad.language, assets, pad.look)
     writer = PdfWriter(pad, assets, sheet.paper)
-    pads = DrawnRepeat(tuple(draw_pad(pad, layout, painter)), tuple(sheet.places()))
-    writer.page([pads, *crop_marks(sheet)])
+    parts, places = list(draw_pad(pad, layout, painter)), tuple(sheet.places())
+    pads = DrawnRepeat(tuple(part for part in parts if not isinstance(part, Miniature)), places)
+    pictures = (
+        part._replace(place=(part.place[0] + x, part.place[1] + y))
+        for x, y in places
+        for part in parts
+        if isinstance(part, Miniature)
+    )
+    writer.page([pads, *crop_marks(sheet), *pictures])
     writer.save(out)
     return PrintedDocument(writer.pages, sheet.cards, list(painter.findings))
