@@ -281,7 +281,8 @@ class _PadDrawing:
         room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
         if is_tall and row.pieces:
             fan = room._replace(height=room.height - _TALL_WORDS)
-            yield from fanned(row.pieces, fan.inset(0, _BETWEEN), inf)
+            # Numbers are often at the right edge of cards, which those behind the first one show.
+            yield from reversed([*fanned(row.pieces, fan.inset(0, _BETWEEN), inf)])
             room = room._replace(y=fan.far[1], height=_TALL_WORDS)
         yield from words(row, room)
         lines = lines_of(row, self._layout.cell)
