@@ -11,14 +11,15 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
-from deckwright.press.documents.content import Item, PadRow
+from deckwright.press.documents.content import Item, PadRow, some_of
 from deckwright.workbench.card_drawings import CardDrawings
-from deckwright.workbench.document_sections import examples, titled_item, with_modes
+from deckwright.workbench.document_sections import titled_item, with_modes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from deckwright.model.card import Card
+    from deckwright.model.score_counts import CountLimits
     from deckwright.model.scoring import RankingKey, Scoring
     from deckwright.model.setup import Supply
     from deckwright.press.drawing.context import RenderContext
@@ -102,14 +103,15 @@ def pad_rows(
     scoring: Scoring, context: RenderContext, supply: Supply, seats: int, cards: Collection[Card]
 ) -> Iterator[PadRow]:
     """Yield the rows of a score pad: the parts of the score, the total unless it is one number, and what decides a tie."""
-    numbers = _numbers(scoring, supply, seats) if len(scoring.parts) == 1 else 1
+    limits = scoring.limits(supply)
+    numbers = _numbers(scoring, limits, seats) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
         boxes = print_tr("one number in each box") if numbers > 1 else ""
         note = ",\n".join(filter(None, (note, boxes)))
         row = PadRow(label, note, icon_of(part, context), numbers=numbers)
         if numbers > 1:
-            counted = examples(scoring.limits(supply).cards(scoring.counts[part]), _COUNTED)
+            counted = some_of(limits.cards(scoring.counts[part]), _COUNTED)
             row = row._replace(pieces=tuple(map(CardDrawings(context, cards, counted).front, counted)))
         yield row
     if len(scoring.parts) > 1 or numbers > 1:
@@ -142,7 +144,7 @@ def pad_foot(scoring: Scoring, context: RenderContext) -> str:
     return print_tr("In a tie, the victory is shared.")
 
 
-def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:
+def _numbers(scoring: Scoring, limits: CountLimits, seats: int) -> int:
     """How many numbers a player notes for the only part of a score.
 
     If numbers of cards are added up, they are those of twice an even share of the cards in play; whoever has more writes two in a field.
@@ -150,7 +152,7 @@ def _numbers(scoring: Scoring, supply: Supply, seats: int) -> int:
     count = scoring.counts[scoring.parts[0]]
     if count.method.id != "sum":
         return 1
-    cards = supply.most(scoring.limits(supply).test(count))
+    cards = limits.supply.most(limits.test(count))
     return int(max(1, min(cards, ceil(2 * cards / seats), _MOST_NUMBERS)))
 
 

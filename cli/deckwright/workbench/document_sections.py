@@ -11,7 +11,7 @@ from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import cards_in_mode
-from deckwright.press.documents.content import Item, Section
+from deckwright.press.documents.content import Item, Section, some_of
 from deckwright.press.graphics.parts import Area
 from deckwright.workbench.card_drawings import CardDrawings, seen_in
 
@@ -446,11 +446,11 @@ def box(context: RenderContext, cards: Collection[Card]) -> Section:
 def pictured_box(context: RenderContext, cards: Collection[Card], played: Collection[Card]) -> Section:
     """Kinds of cards, with the number of each in the box, and pictures of some, if possible of those that are played with."""
     shown = {**_by_kind(context, cards), **_by_kind(context, played)}
-    some = {kind: examples(of_kind) for kind, of_kind in shown.items()}
-    drawings = CardDrawings(context, cards, [card for of_kind in some.values() for card in of_kind])
+    examples = {kind: some_of(of_kind, _MOST_EXAMPLES) for kind, of_kind in shown.items()}
+    drawings = CardDrawings(context, cards, [card for of_kind in examples.values() for card in of_kind])
     items = (
         item._replace(pieces=tuple(map(drawings.labelled_front, of_kind)))
-        for item, of_kind in zip(box(context, cards).items, some.values(), strict=True)
+        for item, of_kind in zip(box(context, cards).items, examples.values(), strict=True)
     )
     return titled(later("In the box"), items, "pieces")
 
@@ -460,9 +460,3 @@ def _by_kind(context: RenderContext, cards: Collection[Card]) -> dict[str, list[
     kinds = context.game.names("kinds")
     by_kind = {kind: [card for card in cards if card.kind == kind] for kind in kinds}
     return {kind: of_kind for kind, of_kind in by_kind.items() if of_kind}
-
-
-def examples(cards: Sequence[Card], count: int = _MOST_EXAMPLES) -> list[Card]:
-    """Some cards, at most `count`, from the first to the last one."""
-    last = len(cards) - 1
-    return [cards[number] for number in sorted({last * step // (count - 1) for step in range(count)})]

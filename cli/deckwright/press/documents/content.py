@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar
 
 from deckwright.press.looks.colours import OWN, contrast, mix
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from deckwright.press.graphics.parts import Area, DrawnPart, Path
 
@@ -152,6 +152,15 @@ class Document(NamedTuple):
     language: str
     about: str = ""
     look: DocumentLook = DocumentLook()
+
+
+_Thing = TypeVar("_Thing")
+
+
+def some_of(things: Sequence[_Thing], count: int) -> list[_Thing]:
+    """Some of the things, evenly from the first to the last; all of them, if they are no more than `count`."""
+    last, steps = len(things) - 1, max(1, count - 1)
+    return [things[number] for number in sorted({last * step // steps for step in range(count)})]
 
 
 class PadRow(NamedTuple):

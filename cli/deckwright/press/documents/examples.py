@@ -114,9 +114,9 @@ def _beside_total(number: Item, ties: Sequence[Item], room: float, painter: Pain
     """What is beside a total: what it counts, after the numbers that decide a tie if they have room."""
     if not ties:
         return number.name
-    names = [print_tr("{label}:", label=item.name) for item in (*ties, number)]
-    numbers = ["".join(item.values) for item in ties]
-    words = " · ".join([*map("{}\u00a0{}".format, names, numbers), names[-1]])
+    *labels, last = (print_tr("{label}:", label=item.name) for item in (*ties, number))
+    told = (f"{label}\u00a0{''.join(tie.values)}" for label, tie in zip(labels, ties, strict=True))
+    words = " · ".join([*told, last])
     setting = painter.set(words, _PART, inf)
     return words if setting and setting.width <= room else number.name
 

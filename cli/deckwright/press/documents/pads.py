@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
-_MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 36.0
-"""Most height of a line, the height of one that is the only part of the score, and that from which a part has large words below the cards that it counts, in mm."""
+_MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 34.2
+"""Most height of a line, the height of one that is the only part of the score, and the room from which a part has large words below the cards that it counts, in mm."""
 
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
 _INSET = 3.6
@@ -275,16 +275,7 @@ class _PadDrawing:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
         yield from self._icon(row, area._replace(width=self._tab))
-        words = self._captioned if row.sort == "key" else self._words
-        is_tall = row.sort == "part" and area.height >= _TALL_ROW
-        words = self._large_words if is_tall or (is_result and row.sort == "part") else words
-        room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
-        if is_tall and row.pieces:
-            fan = room._replace(height=room.height - _TALL_WORDS)
-            # Numbers are often at the right edge of cards, which those behind the first one show.
-            yield from reversed([*fanned(row.pieces, fan.inset(0, _BETWEEN), inf)])
-            room = room._replace(y=fan.far[1], height=_TALL_WORDS)
-        yield from words(row, room)
+        yield from self._told(row, self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9))
         lines = lines_of(row, self._layout.cell)
         across = 1 if lines == row.numbers else 2
         height = area.height / lines
@@ -292,6 +283,21 @@ class _PadDrawing:
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
             yield from self._cells(row.seats, one_line, rim, _CELL_INSET, across)
+
+    def _told(self, row: PadRow, room: Area) -> Iterator[Drawn]:
+        """Draw the words of a row, and above those of a tall one some of the cards that it counts."""
+        is_tall = room.height >= _TALL_ROW
+        if is_tall and row.pieces:
+            fan = room._replace(height=room.height - _TALL_WORDS)
+            # Numbers are often at the right edge of cards, which those behind the first one show.
+            yield from reversed([*fanned(row.pieces, fan.inset(0, _BETWEEN), inf)])
+            room = room._replace(y=fan.far[1], height=_TALL_WORDS)
+        if row.sort == "key":
+            yield from self._captioned(row, room)
+        elif is_tall or (row.sort == "part" and self._is_result(row)):
+            yield from self._large_words(row, room)
+        else:
+            yield from self._words(row, room)
 
     def _is_result(self, row: PadRow) -> bool:
         """Whether a row is a total, or the only part of the score."""

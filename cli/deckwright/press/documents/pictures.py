@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from deckwright.press.documents.content import PAPER, SOFT, Item, Section
+from deckwright.press.documents.content import PAPER, SOFT, Item, Section, some_of
 from deckwright.press.documents.lying import CARD, Lying, fanned
 from deckwright.press.documents.painter import TextLook, numbered, panel
 from deckwright.press.documents.setter import Block, blocks_of
@@ -14,7 +14,6 @@ from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.press.documents.content import Piece
     from deckwright.press.documents.painter import Drawn, Painter
     from deckwright.press.drawing.lines import FittedText
 
@@ -67,7 +66,7 @@ def _fans(section: Section, width: float, painter: Painter) -> Block:
             row, place = divmod(number, across)
             fan = Area(x + place * cell, y + row * row_height, cell, _FAN_HEIGHT)
             largest_scale = max(_MOST_FAN_SCALE, _LEAST_PIECE / max(piece.size[1] for piece in item.pieces))
-            pieces = _some(item.pieces, _MOST_FAN if cell > _WIDE_FAN else _SMALL_FAN)
+            pieces = some_of(item.pieces, _MOST_FAN if cell > _WIDE_FAN else _SMALL_FAN)
             yield from fanned(pieces, fan.inset(1.5, 0), largest_scale)
             name = Area(fan.x + 1, fan.far[1] + CAPTION_GAP, fan.width - 2, caption)
             yield from painter.text(item.name, CAPTION, name)
@@ -84,12 +83,6 @@ def _counted(item: Item) -> str:
 def _count(item: Item, area: Area, painter: Painter) -> Iterator[Drawn]:
     """Draw the number of an item below its name."""
     yield from painter.text(_counted(item), _COUNT._replace(colour=painter.look.deep), area)
-
-
-def _some(pieces: Sequence[Piece], count: int) -> Sequence[Piece]:
-    """Some of the pieces, evenly from the first to the last."""
-    last, steps = len(pieces) - 1, max(1, min(count, len(pieces)) - 1)
-    return [pieces[number] for number in sorted({last * step // steps for step in range(steps + 1)})]
 
 
 # A drawing of the table: its piles, rows and hands, each with its name and number.
