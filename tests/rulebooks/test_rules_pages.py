@@ -84,18 +84,31 @@ def test_who_goes_first_is_told_after_all_is_laid_and_before_what_happens_later(
         assert table.items[places[-1]].number
 
 
-def test_the_rules_of_a_level_name_the_roles_that_it_has(content):
+def test_the_rules_of_a_level_have_a_row_for_each_role_of_it(content):
     """Dataset, Un consiglio."""
-    for mode, counts in (("level-1", [1]), ("level-2", [3]), ("level-3", [5]), ("level-4", [10])):
-        roles = [part for part in content("dataset", "en", mode) if "Special card" in part.heads]
-        assert [len(part.items) for part in roles] == counts
-    consent = [
-        item
-        for of in (rules_pages, reference_card)
-        for item in items_of(content("dataset", "en", "level-1", of=of))
-        if "onsent" in item.name + item.text
-    ]
-    assert consent == []
+    for mode, count in (("level-1", 1), ("level-2", 3), ("level-3", 5), ("level-4", 10)):
+        (roles,) = [part for part in content("dataset", "en", mode) if "Special card" in part.heads]
+        assert len(roles.items) == count
+
+
+@each_language
+@pytest.mark.parametrize("of", [rules_pages, reference_card])
+def test_no_special_card_of_a_higher_level_is_named(content, packaged, language, of):
+    """Dataset, Un consiglio: Lawyers neutralise Complaints too, which come with level 4; a question asks for Transparency."""
+    labels = packaged("dataset").game.labels[language]
+    later = ["consent minimisation time complaint"]
+    for level, added in (
+        (3, "transparency" * (of is reference_card)),
+        (2, "cybersecurity data-breach transparency"),
+        (1, "lawyer sanction"),
+    ):
+        later.append(added)
+        words = [
+            re.sub("^Cart[ae]-| card$", "", labels[f"field:role.{role}"]) for role in " ".join(later).split()
+        ]
+        items = items_of(content("dataset", language, f"level-{level}", of=of))
+        told = str([(item.name, item.text, item.values) for item in items])
+        assert not re.findall(rf"\b(?:{'|'.join(words)})\b", told)
 
 
 @each_language
