@@ -179,10 +179,10 @@ class TestPad:
         (page,) = texts(printed("pad", game)[1])
         assert title in " ".join(page.split())
 
-    def test_says_what_is_written_in_each_of_several_boxes(self, printed):
+    def test_says_what_is_written_in_each_of_several_spaces(self, printed):
         """Opportunities are worth big data points (Data Monsters, §9)."""
         report, _ = printed("pad", "data-monsters")
-        assert report["rows"][0]["note"] == "of each opportunity won,\none number in each box"
+        assert report["rows"][0]["note"] == "of each opportunity won,\none per space"
 
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""

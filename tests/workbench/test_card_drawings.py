@@ -29,6 +29,23 @@ def labels_of(packaged):
 
 
 @pytest.mark.parametrize(
+    ("name", "card", "field", "shape"),
+    [
+        ("data-monsters", "server-on-the-moon", "bdp", "circle"),
+        # These stand on a strip, and in the text.
+        ("data-monsters", "server-on-the-moon", "tech", None),
+        ("data-monsters", "server-on-the-moon", "difficulty", None),
+    ],
+)
+def test_a_number_has_the_frame_that_it_stands_on(packaged, name, card, field, shape):
+    package = packaged(name)
+    cards = {card.id: card for card in package.cards}
+    drawings = CardDrawings(context_of(package), cards.values(), [cards[card]])
+    frame = drawings.frame_of(cards[card], field)
+    assert (frame and frame.shape) == shape
+
+
+@pytest.mark.parametrize(
     ("name", "card", "names"),
     [
         (

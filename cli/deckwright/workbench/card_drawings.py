@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from deckwright.messages import print_tr
 from deckwright.press.boxes.box import placed_boxes
-from deckwright.press.documents.content import PartLabel, Piece
+from deckwright.press.boxes.shape import ShapeBox
+from deckwright.press.documents.content import FRAMES, Frame, PartLabel, Piece
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.choice import cards_by_face, face_of, load_sides, query_matcher
@@ -78,13 +79,35 @@ class CardDrawings:
 
     def labelled_front(self, card: Card) -> Piece:
         """Front of a card with the labels of its parts; a text that all cards of its kind have is not one."""
-        face = face_of(card, self._fronts).in_language(self._context.language)
-        scope, icon_field = Scope(self._drawing, face, card), _icon_field(self._context, card, self._cards)
-        labels = _part_labels(face.boxes, scope, icon_field)
+        icon_field = _icon_field(self._context, card, self._cards)
+        labels = _part_labels(*self._boxes(card), icon_field)
         language = self._context.language
         texts = {other.text("text", language) for other in self._cards if other.kind == card.kind}
         untold = print_tr("Effect") if len(texts) == 1 else ""
         return self.front(card)._replace(labels=tuple(label for label in labels if label.text != untold))
+
+    def frame_of(self, card: Card, field: str) -> Frame | None:
+        """Frame of the number of a field on the front of a card: the shape that it stands on, unless that is a rectangle."""
+        boxes, scope = self._boxes(card)
+        placed = list(placed_boxes(boxes, scope))
+        numbers = [number for number, (box, _) in enumerate(placed) if box.signs == {field}]
+        if not numbers:
+            return None
+        x, y = placed[numbers[0]][1].centre
+        below = (
+            (box, area)
+            for box, area in reversed(placed[: numbers[0]])
+            if isinstance(box, ShapeBox) and area.x < x < area.far[0] and area.y < y < area.far[1]
+        )
+        for box, area in below:
+            name, colours = scope.chosen(box.shape), box.veil(area, area, scope)
+            return Frame(name, colours[0].colour) if colours and name in FRAMES else None
+        return None
+
+    def _boxes(self, card: Card) -> tuple[Sequence[Box], Scope]:
+        """The boxes of the front of a card, and what they are drawn with."""
+        face = face_of(card, self._fronts).in_language(self._context.language)
+        return face.boxes, Scope(self._drawing, face, card)
 
     def _piece(self, card: Card, faces: Mapping[str, Face], drawn: dict[str, Piece]) -> Piece:
         if card.id not in drawn:

@@ -107,12 +107,15 @@ def pad_rows(
     numbers = _numbers(scoring, limits, seats) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
-        boxes = print_tr("one number in each box") if numbers > 1 else ""
+        boxes = print_tr("one per space") if numbers > 1 else ""
         note = ",\n".join(filter(None, (note, boxes)))
         row = PadRow(label, note, icon_of(part, context), numbers=numbers)
         if numbers > 1:
-            counted = some_of(limits.cards(scoring.counts[part]), _COUNTED)
-            row = row._replace(pieces=tuple(map(CardDrawings(context, cards, counted).front, counted)))
+            count = scoring.counts[part]
+            counted = some_of(limits.cards(count), _COUNTED)
+            drawings = CardDrawings(context, cards, counted)
+            frame = drawings.frame_of(counted[0], count.arguments["sum"])
+            row = row._replace(pieces=tuple(map(drawings.front, counted)), frame=frame)
         yield row
     if len(scoring.parts) > 1 or numbers > 1:
         yield PadRow(print_tr("Total"), sort="total")

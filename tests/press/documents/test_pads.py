@@ -11,11 +11,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.documents.content import PAPER, DocumentLook, Pad, PadRow, Piece
+from deckwright.press.documents.content import PAPER, DocumentLook, Frame, Pad, PadRow, Piece
 from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet, print_pads
 from deckwright.press.documents.painter import Painter
-from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, rectangle
+from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, bounds_of, rectangle
+from deckwright.press.looks.colours import mix
 from deckwright.press.sheets.sheet import PIECE_MARGIN
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
@@ -127,7 +128,7 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     painter = Painter("en", {})
     parts = list(draw_pad(pad, plan, painter))
     cells = [cell for cell in areas(parts, PAPER) if cell[3] - cell[1] < plan.rows[0]]
-    top = 4.2 + 10.6 + plan.name
+    top = 4.2 + plan.head + plan.name
     cells = [cell for cell in cells if top < cell[1] and cell[3] < top + plan.rows[0]]
     assert len(cells) == lines * seats
     dividers = [x for x, y, far, _ in areas(parts) if x == far and top < y < top + plan.rows[0]]
@@ -136,6 +137,42 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     assert all(left == pytest.approx(right) and left >= 11 for left, right in halves)
     assert all(low - top >= 7 for _, top, _, low in cells)
     assert not painter.findings
+
+
+@pytest.mark.parametrize(
+    ("seats", "numbers", "spaces", "paper"),
+    [(4, 8, 8, (210.0, 297.0)), (3, 9, 10, (215.9, 279.4)), (6, 8, 8, (297.0, 420.0))],
+)
+def test_numbers_are_written_in_the_frame_that_they_have_on_cards(seats, numbers, spaces, paper):
+    """Each is at least 7 mm wide and high, as other cells are; those of a player are in one cell, on white."""
+    pad = pad_of([PadRow("Points", "one each", numbers=numbers, frame=Frame("circle", "#ffc800"))], seats)
+    _, plan = pad_sheet(pad, paper)
+    parts = list(draw_pad(pad, plan, Painter("en", {})))
+    frames = list(areas(parts, mix("#ffc800", PAPER, 0.76)))
+    assert len(frames) == seats * spaces
+    top = 4.2 + plan.head + plan.name
+    cells = [cell for cell in areas(parts, PAPER) if top < cell[1] < cell[3] < top + plan.rows[0]]
+    held = [
+        [frame for frame in frames if left < frame[0] < frame[2] < right and up < frame[1] < frame[3] < low]
+        for left, up, right, low in cells
+    ]
+    assert [len(inside) for inside in held] == [spaces] * seats
+    assert min(low - up for _, up, _, low in frames) >= 7
+    assert all(right - left == pytest.approx(low - up) for left, up, right, low in frames)
+
+
+def test_names_and_ties_are_lower_than_the_score_and_a_title_has_room_that_is_left():
+    few, many = pad_of([PadRow("Points", numbers=8)], 4), pad_of([PadRow("Ice")] * 8, 4)
+    few = few._replace(rows=(*few.rows, PadRow("Cards", "If tied", sort="key")))
+    plans = [pad_sheet(pad, (210.0, 297.0))[1] for pad in (few, many)]
+    points, total, tie = plans[0].rows
+    assert max(plans[0].name, tie) <= 12.5 < points / 4 < total
+    sizes = [
+        max(part.size for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText))
+        for pad, plan in zip((few, many), plans, strict=True)
+    ]
+    assert sizes == pytest.approx([30, 20])
+    assert plans[0].head > plans[1].head
 
 
 def test_only_names_totals_and_the_beginnings_of_rows_are_strong():
@@ -158,12 +195,27 @@ def test_a_tall_part_has_the_cards_that_it_counts_above_its_words():
     parts = list(draw_pad(pad, plan, Painter("en", {})))
     texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
     cards = [part for part in parts if isinstance(part, Miniature)]
-    top, name = 4.2 + 10.6 + plan.name, texts["Points"].lines[0].y
+    top, name = 4.2 + plan.head + plan.name, texts["Points"].lines[0].y
     assert len(cards) == 3
-    for card in cards:
-        left, above = card.place
-        assert 4.2 + 10.4 < left < left + card.scale * 63 < 4.2 + plan.label
-        assert top < above < above + card.scale * 88 < name < top + plan.rows[0]
+    spots = [bounds_of((card.part,)) for card in cards]
+    for card, spot in zip(cards, spots, strict=True):
+        left, above = (at + card.scale * own for at, own in zip(card.place, spot[:2], strict=True))
+        assert 4.2 + 10.4 < left < left + card.scale * spot.width < 4.2 + plan.label
+        assert top < above < above + card.scale * spot.height < name < top + plan.rows[0]
+
+
+def test_numbers_at_the_right_of_cards_are_all_seen():
+    """Opportunities have their points 38 to 60 mm from the left (Data Monsters, §9)."""
+    number = DrawnShape(rectangle(Area(38.0, 27.0, 22.0, 22.0)), fill="#c08040")
+    card = CARD._replace(parts=(DrawnShape(CARD.cut, fill="#404040"), number))
+    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8, pieces=(card,) * 3)], 4)
+    sheet, plan = pad_sheet(pad, (210.0, 297.0))
+    scale = next(part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, Miniature)).scale
+    print_pads(pad, (210.0, 297.0), {}, out := BytesIO())
+    zoom = 4.0
+    page = pypdfium2.PdfDocument(out)[0].render(scale=zoom * 72 / 25.4).to_pil().convert("RGB")
+    seen = dict((colour, count) for count, colour in page.getcolors(page.width * page.height))[192, 128, 64]
+    assert seen > 0.95 * 3 * sheet.cards * (22 * scale * zoom) ** 2
 
 
 def test_cards_are_printed_on_each_pad_of_a_page():

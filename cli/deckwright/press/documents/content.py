@@ -157,6 +157,17 @@ class Document(NamedTuple):
 _Thing = TypeVar("_Thing")
 
 
+FRAMES = frozenset({"circle", "ellipse", "square", "diamond", "hexagon", "star"})
+"""Names of shapes in which a number can be written."""
+
+
+class Frame(NamedTuple):
+    """What a number stands on: one of `FRAMES`, and its colour."""
+
+    shape: str
+    colour: str
+
+
 def some_of(things: Sequence[_Thing], count: int) -> list[_Thing]:
     """Some of the things, evenly from the first to the last; all of them, if they are no more than `count`."""
     last, steps = len(things) - 1, max(1, count - 1)
@@ -167,7 +178,7 @@ class PadRow(NamedTuple):
     """Row of a score pad: what is written there, and how it counts.
 
     `seats` is how many seats share a cell, and `numbers` how many numbers a cell has room for; one of several numbers has
-    some of the cards that it counts as `pieces`.
+    some of the cards that it counts as `pieces`, and may have the `frame` that its numbers have there.
     """
 
     label: str
@@ -177,6 +188,7 @@ class PadRow(NamedTuple):
     seats: int = 1
     numbers: int = 1
     pieces: tuple[Piece, ...] = ()
+    frame: Frame | None = None
 
 
 class Pad(NamedTuple):

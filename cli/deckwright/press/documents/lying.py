@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 _THIN, _FREE, _DASH = 0.15, 0.35, 1.2
 """Width of the line around a piece, and of that around a free place, and the length of its dashes, in mm."""
 
-_FAN_TURN, _FAN_REACH = 4.5, 1.2
-"""Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
-
 
 class Miniature(NamedTuple):
     """A drawing at a scale, with its origin at a place of the page."""
@@ -29,18 +26,30 @@ class Miniature(NamedTuple):
     place: tuple[float, float]
 
 
-def fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterator[Miniature]:
+class Fan(NamedTuple):
+    """How pieces are turned: half of the angle between two, in degrees, and how far below their middle they are turned about, in heights."""
+
+    turn: float
+    reach: float
+
+
+_HAND = Fan(4.5, 1.2)
+
+
+def fanned(
+    pieces: Sequence[Piece], room: Area, largest_scale: float, fan: Fan = _HAND
+) -> Iterator[Miniature]:
     """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
     height = _largest(pieces)[1]
-    across, down = _fan_size(pieces)
-    tilt = _FAN_TURN * (len(pieces) - 1)
+    across, down = _fan_size(pieces, fan)
+    tilt = fan.turn * (len(pieces) - 1)
     scale = min(room.width / across, room.height / down, largest_scale)
     top = room.centre[1] - down * scale / 2
     for number, piece in enumerate(pieces):
         own_width, own_height = piece.size
         corner = (room.centre[0] - own_width * scale / 2, top + (height - own_height) * scale / 2)
-        pivot = (own_width / 2, own_height / 2 + _FAN_REACH * height)
-        part = DrawnGroup(outlined(piece, scale), 2 * _FAN_TURN * number - tilt, pivot)
+        pivot = (own_width / 2, own_height / 2 + fan.reach * height)
+        part = DrawnGroup(outlined(piece, scale), 2 * fan.turn * number - tilt, pivot)
         yield Miniature(part, scale, corner)
 
 
@@ -50,14 +59,13 @@ def _largest(pieces: Sequence[Piece]) -> tuple[float, float]:
     return width, height
 
 
-def _fan_size(pieces: Sequence[Piece]) -> tuple[float, float]:
+def _fan_size(pieces: Sequence[Piece], fan: Fan = _HAND) -> tuple[float, float]:
     """Width and height of a fan of some pieces in their own size."""
     width, height = _largest(pieces)
-    tilt = radians(_FAN_TURN * (len(pieces) - 1))
-    across = 2 * (_FAN_REACH * height * sin(tilt) + width / 2 * cos(tilt) + height / 2 * sin(tilt))
-    return across, height * (0.5 + _FAN_REACH - _FAN_REACH * cos(tilt) + cos(tilt) / 2) + width / 2 * sin(
-        tilt
-    )
+    tilt = radians(fan.turn * (len(pieces) - 1))
+    across = 2 * (fan.reach * height * sin(tilt) + width / 2 * cos(tilt) + height / 2 * sin(tilt))
+    below = fan.reach * (1 - cos(tilt)) + cos(tilt) / 2
+    return across, height * (0.5 + below) + width / 2 * sin(tilt)
 
 
 def outlined(piece: Piece, scale: float) -> tuple[DrawnPart, ...]:

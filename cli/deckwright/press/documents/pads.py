@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.press.documents.content import PAPER, SOFT
-from deckwright.press.documents.lying import Miniature, fanned
+from deckwright.press.documents.content import BLACK, PAPER, SOFT
+from deckwright.press.documents.lying import Fan, Miniature, fanned
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
 from deckwright.press.documents.titles import TitleLooks, draw_title_line, name_and_rest
-from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, rectangle
+from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, outline, rectangle, square_in
+from deckwright.press.looks.colours import mix
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import DocumentLook, Pad, PadRow
+    from deckwright.press.documents.content import DocumentLook, Frame, Pad, PadRow
     from deckwright.press.documents.painter import Drawn
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
@@ -26,12 +27,18 @@ if TYPE_CHECKING:
 _MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 34.2
 """Most height of a line, the height of one that is the only part of the score, and the room from which a part has large words below the cards that it counts, in mm."""
 
+_MOST_NAME, _MOST_TIE = 12.5, 12.0
+"""Most height of the row of names, and of one that decides a tie, in mm: who plays and who is first among equals is less than the score."""
+
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
+_MOST_HEAD, _MOST_LARGER = 19.0, 1.5
+"""Most height of the head, in mm, where the rows leave room, and how much larger its title is then at most."""
+
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON, _TALL_WORDS = 10.4, 2.2, 6.0, 19.0
 """Widths of the strong beginning of a row with its icon, and without icons, the size of an icon, and the height of the words below cards, in mm."""
 
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 55.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 64.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 33.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
@@ -80,6 +87,15 @@ _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 
 _THICK, _RIM = 0.6, 0.25
 
+_FRAME_INSET, _FRAME_APART, _FRAME_LINE = 1.9, 0.7, 0.4
+"""Space between frames for numbers and the edge of their share of the row, that around each of them, and the width of their line, in mm."""
+
+_PALER, _DARKER = 0.76, 0.12
+"""How much lighter a frame is on a pad than on a card, to write in, and how much darker its line."""
+
+_FAN = Fan(2.5, 3.4)
+"""How cards lie above the words of a tall row: so far apart that numbers in their right halves are seen."""
+
 _NAME_ICON = "mdi:account"
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
@@ -87,7 +103,8 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 LEAST_ROW = 9.3
 """Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
-_LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
+_TITLE = TextLook(20, 9, 900, leading=1.0)
+_SUBTITLE, _MOST_SUBTITLE = TextLook(10, 7, 400, SOFT, "right", lines=1), 12.0
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -99,15 +116,16 @@ _CAPTION = TextLook(8.5, 7, 500, valign="middle", lines=1)
 _LARGE_LABEL = TextLook(17, 8, 900, lines=3, leading=1.0)
 _LARGE_NOTE = TextLook(10, 7, lines=3, leading=1.0)
 _TEAM_LOOK = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
-_FOOT_LOOK = TextLook(8.5, 7, 400, SOFT, lines=2)
+_FOOT_LOOK = TextLook(9.2, 7, 400, SOFT, lines=2)
 
 
 class PadLayout(NamedTuple):
-    """Layout of a pad, in mm: its size, the widths of labels and cells, and the heights of the name row and of each row."""
+    """Layout of a pad, in mm: its size, the widths of labels and cells, and the heights of head, name row and each row."""
 
     size: tuple[float, float]
     label: float
     cell: float
+    head: float
     name: float
     rows: tuple[float, ...]
 
@@ -191,9 +209,14 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     down = room[1] - _fixed(pad)
     row = min(_MOST_ROW, down / (1 + sum(shares)), (down - _NAME_ROW) / sum(shares))
     width = 2 * _EDGE + label + pad.seats * cell
-    heights = tuple(share * row for share in shares)
-    name = max(_NAME_ROW, row)
-    return PadLayout((width, _fixed(pad) + name + sum(heights)), label, cell, name, heights)
+    heights = tuple(
+        min(share * row, _MOST_TIE if part.sort == "key" else inf)
+        for part, share in zip(pad.rows, shares, strict=True)
+    )
+    name = max(_NAME_ROW, min(row, _MOST_NAME))
+    rows = name + sum(heights)
+    head = min(_MOST_HEAD, _HEAD + down - rows)
+    return PadLayout((width, _fixed(pad) + head - _HEAD + rows), label, cell, head, name, heights)
 
 
 def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[Drawn]:
@@ -210,8 +233,8 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[Drawn]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        yield from self._head(Area(_EDGE, _EDGE, width, _HEAD))
-        first = _EDGE + _HEAD
+        yield from self._head(Area(_EDGE, _EDGE, width, layout.head))
+        first = _EDGE + layout.head
         y = first + (_TEAM if pad.teams else 0.0)
         yield from self._names(Area(_EDGE, first, width, y + layout.name - first))
         y += layout.name
@@ -221,26 +244,31 @@ class _PadDrawing:
         for number in range(1, len(pad.teams)):
             x = layout.first_cell + number * pad.team_size * layout.cell
             yield line((x, first + layout.name), (x, y), _THICK, self._pen.look.deep)
-        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.6, width, _FOOT - 0.4))
+        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.9, width, _FOOT - 0.7))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
         """Draw title, icon of the game and a field for the date on one baseline above the row of names.
 
         What is after the colon of a title is smaller, with the players.
         """
-        height = area.height - _ABOVE_NAMES
+        larger = min(_MOST_LARGER, area.height / _HEAD)
+        height = larger * (_HEAD - _ABOVE_NAMES)
+        y = area.far[1] - _ABOVE_NAMES - height
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
         side = area.height + _RISE
         emblem = list(self._pen.emblem(Area(area.far[0] - _INSET - side, area.far[1] - side, side, side)))
         yield from emblem
         beside = 2 * _INSET + side if emblem else 0.0
-        date = Area(area.far[0] - beside - date_width, area.y, date_width, height)
+        date = Area(area.far[0] - beside - date_width, y, date_width, height)
         yield from self._pen.text(self._pad.date, _DATE, date._replace(y=date.y + _DATE_DEPTH))
         label = self._pen.set(self._pad.date, _DATE, date.width)
         below = date.far[1]
         start = date.x + (label.width + 1.5 if label else 0.0)
         yield line((start, below), (date.far[0], below), _RIM, self._pen.look.rim)
-        looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
+        looks = TitleLooks(
+            _TITLE._replace(size=larger * _TITLE.size, colour=self._pen.look.deep),
+            _SUBTITLE._replace(size=min(larger * _SUBTITLE.size, _MOST_SUBTITLE)),
+        )
         name, rest = name_and_rest(self._pad)
         pad = self._pad._replace(title=name, subtitle=" · ".join(filter(None, (rest, self._pad.subtitle))))
         words = [
@@ -248,7 +276,7 @@ class _PadDrawing:
             for text, look in ((pad.title, looks.title), (pad.subtitle, looks.subtitle))
         ]
         near = sum(setting.width + _AFTER_TITLE for setting in words if setting)
-        title = Area(area.x, area.y + _TITLE_DEPTH, min(near, date.x - _INSET - area.x), height)
+        title = Area(area.x, y + larger * _TITLE_DEPTH, min(near, date.x - _INSET - area.x), height)
         yield from draw_title_line(pad, title, looks, self._pen)
 
     def _names(self, area: Area) -> Iterator[DrawnPart]:
@@ -274,30 +302,45 @@ class _PadDrawing:
         if row.sort == "part" and not is_result:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
-        yield from self._icon(row, area._replace(width=self._tab))
-        yield from self._told(row, self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9))
+        told = area.inset(0, 0.45 if row.sort == "key" else 0.9)
+        is_tall = told.height >= _TALL_ROW
+        if is_tall and row.pieces:
+            cards = told._replace(height=told.height - _TALL_WORDS)
+            told = told._replace(y=cards.far[1], height=_TALL_WORDS)
+            # Numbers are often at the right edge of cards, which those behind the first one show.
+            yield from reversed([*fanned(row.pieces, self._room(cards).inset(0, _BETWEEN), inf, _FAN)])
+        yield from self._icon(row, told._replace(width=self._tab))
+        if row.sort == "key":
+            yield from self._captioned(row, self._room(told))
+        elif is_tall or (row.sort == "part" and is_result):
+            yield from self._large_words(row, self._room(told))
+        else:
+            yield from self._words(row, self._room(told))
+        yield from self._numbers(row, area, look.deep if is_result else look.rim)
+
+    def _numbers(self, row: PadRow, area: Area, rim: str) -> Iterator[DrawnPart]:
+        """Draw the cells of a row, with room for each of its numbers: in frames as on its cards, or divided."""
         lines = lines_of(row, self._layout.cell)
         across = 1 if lines == row.numbers else 2
         height = area.height / lines
-        rim = look.deep if is_result else look.rim
+        if row.frame:
+            yield from self._cells(row.seats, area, rim, _CELL_INSET)
+            for cell in self._cell_areas(row.seats, area.inset(0, _FRAME_INSET), _FRAME_INSET):
+                yield from self._frames(row.frame, cell, lines, across)
+            return
         for number in range(lines):
             one_line = area._replace(y=area.y + number * height, height=height)
             yield from self._cells(row.seats, one_line, rim, _CELL_INSET, across)
 
-    def _told(self, row: PadRow, room: Area) -> Iterator[Drawn]:
-        """Draw the words of a row, and above those of a tall one some of the cards that it counts."""
-        is_tall = room.height >= _TALL_ROW
-        if is_tall and row.pieces:
-            fan = room._replace(height=room.height - _TALL_WORDS)
-            # Numbers are often at the right edge of cards, which those behind the first one show.
-            yield from reversed([*fanned(row.pieces, fan.inset(0, _BETWEEN), inf)])
-            room = room._replace(y=fan.far[1], height=_TALL_WORDS)
-        if row.sort == "key":
-            yield from self._captioned(row, room)
-        elif is_tall or (row.sort == "part" and self._is_result(row)):
-            yield from self._large_words(row, room)
-        else:
-            yield from self._words(row, room)
+    def _frames(self, frame: Frame, cell: Area, lines: int, across: int) -> Iterator[DrawnPart]:
+        """Draw pale frames for numbers in lines of a cell."""
+        width, height = cell.width / across, cell.height / lines
+        pale, strong = mix(frame.colour, PAPER, _PALER), mix(frame.colour, BLACK, _DARKER)
+        for number in range(lines * across):
+            down, right = divmod(number, across)
+            place = Area(cell.x + right * width, cell.y + down * height, width, height)
+            path = outline(frame.shape, square_in(place).inset(_FRAME_APART, _FRAME_APART))
+            yield DrawnShape(path, pale, strong, _FRAME_LINE)
 
     def _is_result(self, row: PadRow) -> bool:
         """Whether a row is a total, or the only part of the score."""
@@ -402,13 +445,18 @@ class _PadDrawing:
         self, seats: int, area: Area, rim: str, inset: tuple[float, float], across: int = 1
     ) -> Iterator[DrawnPart]:
         """Draw the white cells of a row, with a line around each, and lines between the numbers that one has side by side."""
-        for seat in range(0, self._pad.seats, seats):
-            x = self._layout.first_cell + seat * self._layout.cell
-            cell = area._replace(x=x, width=seats * self._layout.cell).inset(*inset)
+        for cell in self._cell_areas(seats, area.inset(0, inset[1]), inset[0]):
             yield panel(cell, 0.8 * _ROUND_CORNER, PAPER)._replace(stroke=rim, width=_RIM)
             for number in range(1, across):
                 middle = cell.x + number * cell.width / across
                 yield line((middle, cell.y), (middle, cell.far[1]), _RIM, rim)
+
+    def _cell_areas(self, seats: int, area: Area, inset: float) -> Iterator[Area]:
+        """Yield the areas of the cells of a row, each for some seats, with a space at their sides."""
+        width = seats * self._layout.cell
+        for seat in range(0, self._pad.seats, seats):
+            x = self._layout.first_cell + seat * self._layout.cell
+            yield area._replace(x=x, width=width).inset(inset, 0)
 
 
 def print_pads(
