@@ -179,10 +179,11 @@ class TestPad:
         (page,) = texts(printed("pad", game)[1])
         assert title in " ".join(page.split())
 
-    def test_says_what_is_written_in_each_of_several_spaces(self, printed):
+    def test_has_a_card_with_its_number_beside_the_frames_for_several(self, printed):
         """Opportunities are worth big data points (Data Monsters, §9)."""
-        report, _ = printed("pad", "data-monsters")
-        assert report["rows"][0]["note"] == "of each opportunity won,\none per space"
+        report, file = printed("pad", "data-monsters")
+        assert report["rows"][0]["note"] == "of each opportunity won"
+        assert "2BIG DATA POINTS" in texts(file)[0]
 
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
@@ -695,6 +696,21 @@ class TestTrouble:
         ran = deckwright("export", "pad", "frogs", "--players", "3", "-o", "pad.pdf")
         assert ran.code == 2
         assert "2 or 4" in ran.err
+
+    def test_several_numbers_without_a_frame_are_written_in_boxes(self, deckwright, tmp_path):
+        game = BARE["game.yaml"].replace("{name: Frog}", "{name: Frog, fields: [size]}")
+        game += "fields: {size: {title: Size, type: integer, minimum: 0, maximum: 9}}\n"
+        game += "scoring: {zones: {pond: {name: Pond, shape: cards}}, parts: [sizes],\n"
+        game += "  counts: {sizes: {name: Sizes, note: of each frog, zone: pond, measure: {sum: size}}}}\n"
+        (tmp_path / "frogs" / "cards").mkdir(parents=True)
+        (tmp_path / "frogs" / "game.yaml").write_text(game)
+        (tmp_path / "frogs" / "cards" / "frogs.yaml").write_text(
+            BARE["cards/frogs.yaml"].replace("copies: 3", "copies: 6, fields: {size: 4}")
+        )
+        assert deckwright("load", "frogs").code == 0
+        ran = deckwright("export", "pad", "frogs", "-o", "pad.pdf", "--json")
+        assert ran.code == 0, ran.err
+        assert ran.json["rows"][0]["note"] == "of each frog,\none number in each box"
 
     def test_too_many_players_are_told_how_many_can_play(self, deckwright):
         ran = deckwright("export", "pad", "data-monsters", "--players", "7", "-o", "pad.pdf")

@@ -43,6 +43,11 @@ def test_a_number_has_the_frame_that_it_stands_on(packaged, name, card, field, s
     drawings = CardDrawings(context_of(package), cards.values(), [cards[card]])
     frame = drawings.frame_of(cards[card], field)
     assert (frame and frame.shape) == shape
+    if frame:
+        words = [
+            run.text for part in frame.parts if isinstance(part, DrawnText) for run in part.lines[0].runs
+        ]
+        assert words == [str(cards[card].fields[field]), "BIG DATA POINTS"]
 
 
 @pytest.mark.parametrize(

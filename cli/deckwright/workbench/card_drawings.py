@@ -94,14 +94,19 @@ class CardDrawings:
         if not numbers:
             return None
         x, y = placed[numbers[0]][1].centre
-        below = (
-            (box, area)
-            for box, area in reversed(placed[: numbers[0]])
-            if isinstance(box, ShapeBox) and area.x < x < area.far[0] and area.y < y < area.far[1]
-        )
-        for box, area in below:
-            name, colours = scope.chosen(box.shape), box.veil(area, area, scope)
-            return Frame(name, colours[0].colour) if colours and name in FRAMES else None
+        for below in range(numbers[0] - 1, -1, -1):
+            box, area = placed[below]
+            if isinstance(box, ShapeBox) and area.x < x < area.far[0] and area.y < y < area.far[1]:
+                name, colours = scope.chosen(box.shape), box.veil(area, area, scope)
+                parts = [
+                    part
+                    for other, place in placed[below:]
+                    if _is_inside(place, area)
+                    for part in other.drawn(scope, place)
+                ]
+                return (
+                    Frame(name, colours[0].colour, area, tuple(parts)) if colours and name in FRAMES else None
+                )
         return None
 
     def _boxes(self, card: Card) -> tuple[Sequence[Box], Scope]:
@@ -196,6 +201,16 @@ def _icon_field(context: RenderContext, card: Card, cards: Iterable[Card]) -> st
         ):
             return name
     return ""
+
+
+def _is_inside(part: Area, whole: Area) -> bool:
+    """Whether an area is inside another one, or the same."""
+    return (
+        whole.x <= part.x
+        and whole.y <= part.y
+        and part.far[0] <= whole.far[0]
+        and part.far[1] <= whole.far[1]
+    )
 
 
 def seen_in(window: Area, piece: Piece) -> Piece:

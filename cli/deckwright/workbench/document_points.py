@@ -11,7 +11,7 @@ from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
-from deckwright.press.documents.content import Item, PadRow, some_of
+from deckwright.press.documents.content import Item, PadRow
 from deckwright.workbench.card_drawings import CardDrawings
 from deckwright.workbench.document_sections import titled_item, with_modes
 
@@ -19,16 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from deckwright.model.card import Card
-    from deckwright.model.score_counts import CountLimits
+    from deckwright.model.score_counts import Count, CountLimits
     from deckwright.model.scoring import RankingKey, Scoring
     from deckwright.model.setup import Supply
     from deckwright.press.drawing.context import RenderContext
 
 
 TIE_ICON = "mdi:scale-balance"
-
-_COUNTED = 3
-"""Most cards shown beside the numbers that a player notes for them."""
 
 _MOST_NUMBERS = 16
 """Most numbers that a player notes on a pad, each in a field of its own."""
@@ -107,16 +104,8 @@ def pad_rows(
     numbers = _numbers(scoring, limits, seats) if len(scoring.parts) == 1 else 1
     for part in scoring.parts:
         label, note = context.label(f"score:{part}"), _part_note(part, scoring, context)
-        boxes = print_tr("one per space") if numbers > 1 else ""
-        note = ",\n".join(filter(None, (note, boxes)))
         row = PadRow(label, note, icon_of(part, context), numbers=numbers)
-        if numbers > 1:
-            count = scoring.counts[part]
-            counted = some_of(limits.cards(count), _COUNTED)
-            drawings = CardDrawings(context, cards, counted)
-            frame = drawings.frame_of(counted[0], count.arguments["sum"])
-            row = row._replace(pieces=tuple(map(drawings.front, counted)), frame=frame)
-        yield row
+        yield _with_card(row, scoring.counts[part], limits, context, cards) if numbers > 1 else row
     if len(scoring.parts) > 1 or numbers > 1:
         yield PadRow(print_tr("Total"), sort="total")
     if scoring.team_size > 1:
@@ -126,6 +115,18 @@ def pad_rows(
         label = key_label(key, context)
         yield PadRow(label, with_capital(caption, context.language), sort="key", seats=scoring.team_size)
         caption = print_tr("if still tied")
+
+
+def _with_card(
+    row: PadRow, count: Count, limits: CountLimits, context: RenderContext, cards: Collection[Card]
+) -> PadRow:
+    """A row for several numbers with a card that has one; unless this has a frame, words say where to write each."""
+    card = limits.cards(count)[0]
+    drawings = CardDrawings(context, cards, [card])
+    frame = drawings.frame_of(card, count.arguments["sum"])
+    boxes = "" if frame else print_tr("one number in each box")
+    note = ",\n".join(filter(None, (row.note, boxes)))
+    return row._replace(note=note, card=drawings.front(card), frame=frame)
 
 
 def _written_ties(scoring: Scoring) -> list[RankingKey]:

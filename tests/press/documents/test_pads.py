@@ -15,8 +15,7 @@ from deckwright.press.documents.content import PAPER, DocumentLook, Frame, Pad, 
 from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet, print_pads
 from deckwright.press.documents.painter import Painter
-from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, bounds_of, rectangle
-from deckwright.press.looks.colours import mix
+from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, bounds_of, outline, rectangle
 from deckwright.press.sheets.sheet import PIECE_MARGIN
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
@@ -139,16 +138,23 @@ def test_a_wide_cell_has_room_for_two_numbers(seats, numbers, lines, paper):
     assert not painter.findings
 
 
+CARD = Piece((), (63.0, 88.0), rectangle(Area(0.0, 0.0, 63.0, 88.0)))
+
+
+SPOT = Area(38.0, 27.0, 22.0, 22.0)
+FRAME = Frame("circle", "#ffc800", SPOT, (DrawnShape(outline("circle", SPOT), fill="#ffc800"),))
+
+
 @pytest.mark.parametrize(
     ("seats", "numbers", "spaces", "paper"),
     [(4, 8, 8, (210.0, 297.0)), (3, 9, 10, (215.9, 279.4)), (6, 8, 8, (297.0, 420.0))],
 )
 def test_numbers_are_written_in_the_frame_that_they_have_on_cards(seats, numbers, spaces, paper):
     """Each is at least 7 mm wide and high, as other cells are; those of a player are in one cell, on white."""
-    pad = pad_of([PadRow("Points", "one each", numbers=numbers, frame=Frame("circle", "#ffc800"))], seats)
+    pad = pad_of([PadRow("Points", "one each", numbers=numbers, frame=FRAME)], seats)
     _, plan = pad_sheet(pad, paper)
     parts = list(draw_pad(pad, plan, Painter("en", {})))
-    frames = list(areas(parts, mix("#ffc800", PAPER, 0.76)))
+    frames = list(areas(parts, FRAME.ground))
     assert len(frames) == seats * spaces
     top = 4.2 + plan.head + plan.name
     cells = [cell for cell in areas(parts, PAPER) if top < cell[1] < cell[3] < top + plan.rows[0]]
@@ -161,18 +167,34 @@ def test_numbers_are_written_in_the_frame_that_they_have_on_cards(seats, numbers
     assert all(right - left == pytest.approx(low - up) for left, up, right, low in frames)
 
 
-def test_names_and_ties_are_lower_than_the_score_and_a_title_has_room_that_is_left():
-    few, many = pad_of([PadRow("Points", numbers=8)], 4), pad_of([PadRow("Ice")] * 8, 4)
+def test_a_title_is_a_banner_where_names_ties_and_frames_leave_room():
+    """Names and ties are lower than the score; a banner has its title in white, and a cell for the date."""
+    many = pad_of([PadRow("Ice")] * 8, 4)
+    few = pad_of([PadRow("Points", numbers=8, card=CARD, frame=FRAME)], 4)
     few = few._replace(rows=(*few.rows, PadRow("Cards", "If tied", sort="key")))
     plans = [pad_sheet(pad, (210.0, 297.0))[1] for pad in (few, many)]
     points, total, tie = plans[0].rows
-    assert max(plans[0].name, tie) <= 12.5 < points / 4 < total
-    sizes = [
-        max(part.size for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, DrawnText))
-        for pad, plan in zip((few, many), plans, strict=True)
+    assert max(plans[0].name, tie) <= 13 < points / 4 < total
+    assert [plan.has_banner for plan in plans] == [True, False]
+    titles = []
+    for pad, plan in zip((few, many), plans, strict=True):
+        parts = list(draw_pad(pad, plan, Painter("en", {})))
+        texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
+        titles.append((texts["Frogs"].size, texts["Frogs"].colour))
+        dates = [cell for cell in areas(parts, PAPER) if cell[3] < 4.2 + plan.head]
+        assert len(dates) == plan.has_banner
+    assert titles == [(28, PAPER), (20, many.look.deep)]
+
+
+def test_teams_are_divided_from_their_headings_to_the_last_row():
+    pad = pad_of([PadRow("Points")] * 3, 4, 2)
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    middle = pytest.approx(plan.first_cell + 2 * plan.cell)
+    ((_, top, _, low),) = [
+        area for area in areas(draw_pad(pad, plan, Painter("en", {}))) if area[0] == area[2] == middle
     ]
-    assert sizes == pytest.approx([30, 20])
-    assert plans[0].head > plans[1].head
+    assert top == pytest.approx(4.2 + plan.head)
+    assert low == pytest.approx(4.2 + plan.head + 5.4 + plan.name + sum(plan.rows))
 
 
 def test_only_names_totals_and_the_beginnings_of_rows_are_strong():
@@ -186,41 +208,23 @@ def test_only_names_totals_and_the_beginnings_of_rows_are_strong():
     assert dark - 0.9 * cells < plan.size[0] * plan.size[1] / 6
 
 
-CARD = Piece((), (63.0, 88.0), rectangle(Area(0.0, 0.0, 63.0, 88.0)))
-
-
-def test_a_tall_part_has_the_cards_that_it_counts_above_its_words():
-    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8, pieces=(CARD, CARD, CARD))], 4)
+def test_a_tall_part_has_a_card_that_it_counts_below_its_words():
+    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8, card=CARD, frame=FRAME)], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
     parts = list(draw_pad(pad, plan, Painter("en", {})))
     texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
-    cards = [part for part in parts if isinstance(part, Miniature)]
-    top, name = 4.2 + plan.head + plan.name, texts["Points"].lines[0].y
-    assert len(cards) == 3
-    spots = [bounds_of((card.part,)) for card in cards]
-    for card, spot in zip(cards, spots, strict=True):
-        left, above = (at + card.scale * own for at, own in zip(card.place, spot[:2], strict=True))
-        assert 4.2 + 10.4 < left < left + card.scale * spot.width < 4.2 + plan.label
-        assert top < above < above + card.scale * spot.height < name < top + plan.rows[0]
-
-
-def test_numbers_at_the_right_of_cards_are_all_seen():
-    """Opportunities have their points 38 to 60 mm from the left (Data Monsters, §9)."""
-    number = DrawnShape(rectangle(Area(38.0, 27.0, 22.0, 22.0)), fill="#c08040")
-    card = CARD._replace(parts=(DrawnShape(CARD.cut, fill="#404040"), number))
-    pad = pad_of([PadRow("Points", "one each", "mdi:fire", numbers=8, pieces=(card,) * 3)], 4)
-    sheet, plan = pad_sheet(pad, (210.0, 297.0))
-    scale = next(part for part in draw_pad(pad, plan, Painter("en", {})) if isinstance(part, Miniature)).scale
-    print_pads(pad, (210.0, 297.0), {}, out := BytesIO())
-    zoom = 4.0
-    page = pypdfium2.PdfDocument(out)[0].render(scale=zoom * 72 / 25.4).to_pil().convert("RGB")
-    seen = dict((colour, count) for count, colour in page.getcolors(page.width * page.height))[192, 128, 64]
-    assert seen > 0.95 * 3 * sheet.cards * (22 * scale * zoom) ** 2
+    card, number = (part for part in parts if isinstance(part, Miniature))
+    top, words = 4.2 + plan.head + plan.name, texts["one each"].lines[-1].y
+    for drawn, (x, y, width, height) in ((card, bounds_of([card.part])), (number, SPOT)):
+        left, above = drawn.place[0] + drawn.scale * x, drawn.place[1] + drawn.scale * y
+        assert 4.2 + 10.4 < left < left + drawn.scale * width < 4.2 + plan.label
+        assert top < words < above < above + drawn.scale * height < top + plan.rows[0]
+    assert number.scale > 1.5 * card.scale
 
 
 def test_cards_are_printed_on_each_pad_of_a_page():
     card = CARD._replace(parts=(DrawnShape(CARD.cut, fill="#c08040"),))
-    pad = pad_of([PadRow("Points", "one each", numbers=8, pieces=(card,))], 4)
+    pad = pad_of([PadRow("Points", "one each", numbers=8, card=card)], 4)
     print_pads(pad, (210.0, 297.0), {}, out := BytesIO())
     page = pypdfium2.PdfDocument(out)[0].render(scale=72 / 72).to_pil().convert("RGB")
     rows = [

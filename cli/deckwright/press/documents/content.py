@@ -162,10 +162,22 @@ FRAMES = frozenset({"circle", "ellipse", "square", "diamond", "hexagon", "star"}
 
 
 class Frame(NamedTuple):
-    """What a number stands on: one of `FRAMES`, and its colour."""
+    """What a number stands on: one of `FRAMES`, its colour, and its area on a card, in mm, with the parts drawn there."""
 
     shape: str
     colour: str
+    area: Area
+    parts: tuple[DrawnPart, ...]
+
+    @property
+    def ground(self) -> str:
+        """Its colour, so pale that a number can be written on it."""
+        return mix(self.colour, WHITE, 0.76)
+
+    @property
+    def line(self) -> str:
+        """Colour of the line around it."""
+        return mix(self.colour, BLACK, 0.12)
 
 
 def some_of(things: Sequence[_Thing], count: int) -> list[_Thing]:
@@ -178,7 +190,7 @@ class PadRow(NamedTuple):
     """Row of a score pad: what is written there, and how it counts.
 
     `seats` is how many seats share a cell, and `numbers` how many numbers a cell has room for; one of several numbers has
-    some of the cards that it counts as `pieces`, and may have the `frame` that its numbers have there.
+    a `card` that it counts, and may have the `frame` that it has there.
     """
 
     label: str
@@ -187,7 +199,7 @@ class PadRow(NamedTuple):
     sort: Literal["part", "total", "key"] = "part"
     seats: int = 1
     numbers: int = 1
-    pieces: tuple[Piece, ...] = ()
+    card: Piece | None = None
     frame: Frame | None = None
 
 

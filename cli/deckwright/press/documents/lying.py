@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.documents.content import PAPER, RULE, SOFT
-from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnShape,
+    Transform,
+    corners_of,
+    outline,
+    rectangle,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.press.documents.content import Item, Piece
+    from deckwright.press.documents.content import Frame, Item, Piece
     from deckwright.press.graphics.parts import DrawnPart
 
 _THIN, _FREE, _DASH = 0.15, 0.35, 1.2
 """Width of the line around a piece, and of that around a free place, and the length of its dashes, in mm."""
+
+_FAN_TURN, _FAN_REACH = 4.5, 1.2
+"""Half of the angle between two pieces of a fan, in degrees, and how far below their middle they are turned about, in heights."""
+
+_TILT, _ENLARGED, _ASIDE = 5.0, 1.7, 0.7
+"""How far a single card is turned to the left, in degrees, how much larger than on it a frame is, and how far aside: it still covers its own place if both are round."""
 
 
 class Miniature(NamedTuple):
@@ -26,31 +41,40 @@ class Miniature(NamedTuple):
     place: tuple[float, float]
 
 
-class Fan(NamedTuple):
-    """How pieces are turned: half of the angle between two, in degrees, and how far below their middle they are turned about, in heights."""
-
-    turn: float
-    reach: float
-
-
-_HAND = Fan(4.5, 1.2)
-
-
-def fanned(
-    pieces: Sequence[Piece], room: Area, largest_scale: float, fan: Fan = _HAND
-) -> Iterator[Miniature]:
+def fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterator[Miniature]:
     """Pieces in the middle of an area at one scale, turned about a point below them, each above the one before it."""
     height = _largest(pieces)[1]
-    across, down = _fan_size(pieces, fan)
-    tilt = fan.turn * (len(pieces) - 1)
+    across, down = _fan_size(pieces)
+    tilt = _FAN_TURN * (len(pieces) - 1)
     scale = min(room.width / across, room.height / down, largest_scale)
     top = room.centre[1] - down * scale / 2
     for number, piece in enumerate(pieces):
         own_width, own_height = piece.size
         corner = (room.centre[0] - own_width * scale / 2, top + (height - own_height) * scale / 2)
-        pivot = (own_width / 2, own_height / 2 + fan.reach * height)
-        part = DrawnGroup(outlined(piece, scale), 2 * fan.turn * number - tilt, pivot)
+        pivot = (own_width / 2, own_height / 2 + _FAN_REACH * height)
+        part = DrawnGroup(outlined(piece, scale), 2 * _FAN_TURN * number - tilt, pivot)
         yield Miniature(part, scale, corner)
+
+
+def tilted(card: Piece, frame: Frame | None, room: Area) -> Iterator[Miniature]:
+    """A card in an area, turned to the left, and above its number in a frame the same enlarged, to its upper right; what is below that may be cut off."""
+    tilt = Transform(rect(1, -radians(_TILT)))
+    corners = [tilt.of(x, y) for x in (0.0, card.size[0]) for y in (0.0, card.size[1])]
+    if frame:
+        reach = complex(frame.area.width, frame.area.height) / 2
+        middle = tilt.of(*frame.area.centre) + (_ENLARGED - 1) * _ASIDE * reach.conjugate()
+        corners += [middle - _ENLARGED * reach, middle + _ENLARGED * reach]
+    first, last = corners_of(corners)
+    low = middle + _ENLARGED * reach if frame else last
+    scale = min(room.width / (last - first).real, room.height / (low - first).imag)
+    origin = complex(room.x, room.y) - first * scale
+    seen = Area(first.real, first.imag, room.width / scale, room.height / scale)
+    drawn = DrawnGroup((DrawnGroup(outlined(card, scale), -_TILT),), clip=rectangle(seen))
+    yield Miniature(drawn, scale, (origin.real, origin.imag))
+    if frame:
+        edge = DrawnShape(outline(frame.shape, frame.area), stroke=frame.line, width=_FREE / scale)
+        corner = origin + (middle - _ENLARGED * complex(*frame.area.centre)) * scale
+        yield Miniature(DrawnGroup((*frame.parts, edge)), _ENLARGED * scale, (corner.real, corner.imag))
 
 
 def _largest(pieces: Sequence[Piece]) -> tuple[float, float]:
@@ -59,13 +83,14 @@ def _largest(pieces: Sequence[Piece]) -> tuple[float, float]:
     return width, height
 
 
-def _fan_size(pieces: Sequence[Piece], fan: Fan = _HAND) -> tuple[float, float]:
+def _fan_size(pieces: Sequence[Piece]) -> tuple[float, float]:
     """Width and height of a fan of some pieces in their own size."""
     width, height = _largest(pieces)
-    tilt = radians(fan.turn * (len(pieces) - 1))
-    across = 2 * (fan.reach * height * sin(tilt) + width / 2 * cos(tilt) + height / 2 * sin(tilt))
-    below = fan.reach * (1 - cos(tilt)) + cos(tilt) / 2
-    return across, height * (0.5 + below) + width / 2 * sin(tilt)
+    tilt = radians(_FAN_TURN * (len(pieces) - 1))
+    across = 2 * (_FAN_REACH * height * sin(tilt) + width / 2 * cos(tilt) + height / 2 * sin(tilt))
+    return across, height * (0.5 + _FAN_REACH - _FAN_REACH * cos(tilt) + cos(tilt) / 2) + width / 2 * sin(
+        tilt
+    )
 
 
 def outlined(piece: Piece, scale: float) -> tuple[DrawnPart, ...]:

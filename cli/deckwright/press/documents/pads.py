@@ -7,38 +7,44 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.press.documents.content import BLACK, PAPER, SOFT
-from deckwright.press.documents.lying import Fan, Miniature, fanned
+from deckwright.press.documents.content import PAPER, SOFT
+from deckwright.press.documents.lying import Miniature, tilted
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
-from deckwright.press.documents.titles import TitleLooks, draw_title_line, name_and_rest
-from deckwright.press.graphics.parts import Area, DrawnRepeat, DrawnShape, outline, rectangle, square_in
-from deckwright.press.looks.colours import mix
+from deckwright.press.documents.titles import TitleLooks, draw_title, draw_title_line, name_and_rest
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnRepeat,
+    DrawnShape,
+    outline,
+    rectangle,
+    square_in,
+)
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import DocumentLook, Frame, Pad, PadRow
+    from deckwright.press.documents.content import DocumentLook, Frame, Pad, PadRow, Piece
     from deckwright.press.documents.painter import Drawn
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.sheet import Sheet
 
 _MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 34.2
-"""Most height of a line, the height of one that is the only part of the score, and the room from which a part has large words below the cards that it counts, in mm."""
+"""Most height of a line, the height of one that is the only part of the score, and the room from which a part has large words above a card that it counts, in mm."""
 
-_MOST_NAME, _MOST_TIE = 12.5, 12.0
+_MOST_NAME, _MOST_TIE = 13.0, 11.5
 """Most height of the row of names, and of one that decides a tie, in mm: who plays and who is first among equals is less than the score."""
 
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
-_MOST_HEAD, _MOST_LARGER = 19.0, 1.5
-"""Most height of the head, in mm, where the rows leave room, and how much larger its title is then at most."""
+_BANNER, _MOST_BANNER, _DATE_CELL = 17.0, 22.0, 8.0
+"""Least height of a head that is a banner, which it is where the rows leave room, its most, and the height of its cell for the date, in mm."""
 
 _INSET = 3.6
-_TAB, _BARE_TAB, _ICON, _TALL_WORDS = 10.4, 2.2, 6.0, 19.0
-"""Widths of the strong beginning of a row with its icon, and without icons, the size of an icon, and the height of the words below cards, in mm."""
+_TAB, _BARE_TAB, _ICON = 10.4, 2.2, 6.0
+"""Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon, in mm."""
 
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 64.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 62.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 33.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
@@ -61,6 +67,9 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
+_ABOVE_WORDS, _ABOVE_CARD = 2.8, 2.4
+"""Space above the words of a tall row, and between them and the card, in mm."""
+
 _RISE = 3.0
 """How far the icon of the game rises above the head, in mm."""
 
@@ -90,12 +99,6 @@ _THICK, _RIM = 0.6, 0.25
 _FRAME_INSET, _FRAME_APART, _FRAME_LINE = 1.9, 0.7, 0.4
 """Space between frames for numbers and the edge of their share of the row, that around each of them, and the width of their line, in mm."""
 
-_PALER, _DARKER = 0.76, 0.12
-"""How much lighter a frame is on a pad than on a card, to write in, and how much darker its line."""
-
-_FAN = Fan(2.5, 3.4)
-"""How cards lie above the words of a tall row: so far apart that numbers in their right halves are seen."""
-
 _NAME_ICON = "mdi:account"
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
@@ -103,8 +106,8 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 LEAST_ROW = 9.3
 """Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
-_TITLE = TextLook(20, 9, 900, leading=1.0)
-_SUBTITLE, _MOST_SUBTITLE = TextLook(10, 7, 400, SOFT, "right", lines=1), 12.0
+_LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
+_BANNER_LOOKS = TitleLooks(TextLook(28, 9, 900, PAPER, leading=1.0), TextLook(12, 7, 500, PAPER, lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -133,6 +136,11 @@ class PadLayout(NamedTuple):
     def width(self) -> float:
         """Width between the edges."""
         return self.size[0] - 2 * _EDGE
+
+    @property
+    def has_banner(self) -> bool:
+        """Whether the head is high enough for a banner."""
+        return self.head >= _BANNER
 
     @property
     def first_cell(self) -> float:
@@ -210,13 +218,20 @@ def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
     row = min(_MOST_ROW, down / (1 + sum(shares)), (down - _NAME_ROW) / sum(shares))
     width = 2 * _EDGE + label + pad.seats * cell
     heights = tuple(
-        min(share * row, _MOST_TIE if part.sort == "key" else inf)
-        for part, share in zip(pad.rows, shares, strict=True)
+        min(share * row, _most_height(part, cell)) for part, share in zip(pad.rows, shares, strict=True)
     )
     name = max(_NAME_ROW, min(row, _MOST_NAME))
     rows = name + sum(heights)
-    head = min(_MOST_HEAD, _HEAD + down - rows)
+    head = min(_MOST_BANNER, _HEAD + down - rows)
     return PadLayout((width, _fixed(pad) + head - _HEAD + rows), label, cell, head, name, heights)
+
+
+def _most_height(row: PadRow, cell: float) -> float:
+    """Most height of a row whose cells have a width: frames are as far from each other down as across."""
+    if row.frame:
+        lines = lines_of(row, cell)
+        return 2 * _FRAME_INSET + lines * (cell - 2 * _FRAME_INSET) / ceil(row.numbers / lines)
+    return _MOST_TIE if row.sort == "key" else inf
 
 
 def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[Drawn]:
@@ -233,7 +248,8 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[Drawn]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        yield from self._head(Area(_EDGE, _EDGE, width, layout.head))
+        head = Area(_EDGE, _EDGE, width, layout.head)
+        yield from self._banner(head) if layout.has_banner else self._head(head)
         first = _EDGE + layout.head
         y = first + (_TEAM if pad.teams else 0.0)
         yield from self._names(Area(_EDGE, first, width, y + layout.name - first))
@@ -243,7 +259,7 @@ class _PadDrawing:
             y += height
         for number in range(1, len(pad.teams)):
             x = layout.first_cell + number * pad.team_size * layout.cell
-            yield line((x, first + layout.name), (x, y), _THICK, self._pen.look.deep)
+            yield line((x, first), (x, y), _THICK, self._pen.look.deep)
         yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.9, width, _FOOT - 0.7))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
@@ -251,48 +267,65 @@ class _PadDrawing:
 
         What is after the colon of a title is smaller, with the players.
         """
-        larger = min(_MOST_LARGER, area.height / _HEAD)
-        height = larger * (_HEAD - _ABOVE_NAMES)
-        y = area.far[1] - _ABOVE_NAMES - height
-        date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
-        side = area.height + _RISE
+        height = _HEAD - _ABOVE_NAMES
+        side = _HEAD + _RISE
         emblem = list(self._pen.emblem(Area(area.far[0] - _INSET - side, area.far[1] - side, side, side)))
         yield from emblem
         beside = 2 * _INSET + side if emblem else 0.0
-        date = Area(area.far[0] - beside - date_width, y, date_width, height)
+        date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
+        date = Area(area.far[0] - beside - date_width, area.far[1] - _HEAD, date_width, height)
         yield from self._pen.text(self._pad.date, _DATE, date._replace(y=date.y + _DATE_DEPTH))
         label = self._pen.set(self._pad.date, _DATE, date.width)
-        below = date.far[1]
         start = date.x + (label.width + 1.5 if label else 0.0)
-        yield line((start, below), (date.far[0], below), _RIM, self._pen.look.rim)
-        looks = TitleLooks(
-            _TITLE._replace(size=larger * _TITLE.size, colour=self._pen.look.deep),
-            _SUBTITLE._replace(size=min(larger * _SUBTITLE.size, _MOST_SUBTITLE)),
-        )
-        name, rest = name_and_rest(self._pad)
-        pad = self._pad._replace(title=name, subtitle=" · ".join(filter(None, (rest, self._pad.subtitle))))
+        yield line((start, date.far[1]), date.far, _RIM, self._pen.look.rim)
+        looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
+        pad = self._titled()
         words = [
             self._pen.set(text, look._replace(lines=1), area.width, height)
             for text, look in ((pad.title, looks.title), (pad.subtitle, looks.subtitle))
         ]
         near = sum(setting.width + _AFTER_TITLE for setting in words if setting)
-        title = Area(area.x, y + larger * _TITLE_DEPTH, min(near, date.x - _INSET - area.x), height)
+        title = Area(area.x, date.y + _TITLE_DEPTH, min(near, date.x - _INSET - area.x), height)
         yield from draw_title_line(pad, title, looks, self._pen)
 
+    def _banner(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw a title in white on the colour of the game, with the icon of the game and a cell for the date above the last seats."""
+        band = Area(area.x, area.y + _RISE, area.width, area.height - _RISE - 2 * _STRIP_INSET)
+        yield panel(band, _ROUND_CORNER, self._pen.look.deep)
+        cell = self._layout.cell
+        last = Area(area.far[0] - cell, area.y, cell, band.far[1] - area.y)
+        emblem = list(self._pen.emblem(last))
+        yield from emblem
+        date = last._replace(
+            x=last.x - cell * bool(emblem), y=band.centre[1] - _DATE_CELL / 2, height=_DATE_CELL
+        )
+        yield panel(date.inset(_CELL_INSET[0], 0), 0.8 * _ROUND_CORNER, PAPER)
+        yield from self._pen.text(self._pad.date, _DATE._replace(valign="middle"), date.inset(_INSET, 0))
+        room = Area(band.x + _INSET, band.y, date.x - band.x - _INSET, band.height)
+        yield from draw_title(self._titled(), room, _BANNER_LOOKS, self._pen)
+
+    def _titled(self) -> Pad:
+        """The pad with what is after the colon of its title before its players."""
+        name, rest = name_and_rest(self._pad)
+        return self._pad._replace(title=name, subtitle=" · ".join(filter(None, (rest, self._pad.subtitle))))
+
     def _names(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw the row of names in white on the colour of the game, below the headings of teams."""
+        """Draw the row of names below the headings of teams: in white on the colour of the game, or pale below a banner."""
         look = self._pen.look
+        ground, ink, rim = look.deep, PAPER, look.deep
+        if self._layout.has_banner:
+            ground, ink, rim = look.band, look.deep, look.rim
         area = area._replace(height=area.height - _STRIP_INSET)
-        yield panel(area, _ROUND_CORNER, look.deep)
+        yield panel(area, _ROUND_CORNER, ground)
         names = area._replace(y=area.far[1] - self._layout.name, height=self._layout.name)
         if self._tab == _TAB:
-            yield from self._pen.icon(_NAME_ICON, self._spot(names, _ICON), PAPER)
-        yield from self._pen.text(self._pad.name, _NAME, self._room(names))
-        yield from self._cells(1, names, look.deep, _NAME_INSET)
+            yield from self._pen.icon(_NAME_ICON, self._spot(names, _ICON), ink)
+        yield from self._pen.text(self._pad.name, _NAME._replace(colour=ink), self._room(names))
+        yield from self._cells(1, names, rim, _NAME_INSET)
         width = self._pad.team_size * self._layout.cell
         for number, team in enumerate(self._pad.teams):
             heading = Area(self._layout.first_cell + number * width, area.y + 0.4, width, _TEAM)
-            yield from self._pen.text(team, _TEAM_LOOK, heading.inset(1, 0))
+            yield from self._pen.text(team, _TEAM_LOOK._replace(colour=ink), heading.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[Drawn]:
         """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
@@ -302,21 +335,28 @@ class _PadDrawing:
         if row.sort == "part" and not is_result:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
-        told = area.inset(0, 0.45 if row.sort == "key" else 0.9)
-        is_tall = told.height >= _TALL_ROW
-        if is_tall and row.pieces:
-            cards = told._replace(height=told.height - _TALL_WORDS)
-            told = told._replace(y=cards.far[1], height=_TALL_WORDS)
-            # Numbers are often at the right edge of cards, which those behind the first one show.
-            yield from reversed([*fanned(row.pieces, self._room(cards).inset(0, _BETWEEN), inf, _FAN)])
-        yield from self._icon(row, told._replace(width=self._tab))
-        if row.sort == "key":
-            yield from self._captioned(row, self._room(told))
-        elif is_tall or (row.sort == "part" and is_result):
-            yield from self._large_words(row, self._room(told))
+        room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
+        is_tall = room.height >= _TALL_ROW
+        if is_tall and row.card:
+            yield from self._words_and_card(row, row.card, self._room(area))
         else:
-            yield from self._words(row, self._room(told))
+            yield from self._icon(row, area)
+            if row.sort == "key":
+                yield from self._captioned(row, room)
+            elif is_tall or (row.sort == "part" and is_result):
+                yield from self._large_words(row, room)
+            else:
+                yield from self._words(row, room)
         yield from self._numbers(row, area, look.deep if is_result else look.rim)
+
+    def _words_and_card(self, row: PadRow, card: Piece, room: Area) -> Iterator[Drawn]:
+        """Draw the words of a row in large type, below them a card that it counts, and on this its number, enlarged."""
+        words = room._replace(y=room.y + _ABOVE_WORDS, height=self._large_height(row, room))
+        yield from self._icon(row, words)
+        yield from self._large_words(row, words)
+        top = words.far[1] + _ABOVE_CARD
+        spot = Area(room.x, top, room.width, room.far[1] - top)
+        yield from tilted(card, row.frame, spot)
 
     def _numbers(self, row: PadRow, area: Area, rim: str) -> Iterator[DrawnPart]:
         """Draw the cells of a row, with room for each of its numbers: in frames as on its cards, or divided."""
@@ -335,12 +375,11 @@ class _PadDrawing:
     def _frames(self, frame: Frame, cell: Area, lines: int, across: int) -> Iterator[DrawnPart]:
         """Draw pale frames for numbers in lines of a cell."""
         width, height = cell.width / across, cell.height / lines
-        pale, strong = mix(frame.colour, PAPER, _PALER), mix(frame.colour, BLACK, _DARKER)
         for number in range(lines * across):
             down, right = divmod(number, across)
             place = Area(cell.x + right * width, cell.y + down * height, width, height)
             path = outline(frame.shape, square_in(place).inset(_FRAME_APART, _FRAME_APART))
-            yield DrawnShape(path, pale, strong, _FRAME_LINE)
+            yield DrawnShape(path, frame.ground, frame.line, _FRAME_LINE)
 
     def _is_result(self, row: PadRow) -> bool:
         """Whether a row is a total, or the only part of the score."""
@@ -359,8 +398,9 @@ class _PadDrawing:
         """Place of an icon at the beginning of a row."""
         return Area(area.x + (self._tab - side) / 2, area.centre[1] - side / 2, side, side)
 
-    def _icon(self, row: PadRow, tab: Area) -> Iterator[DrawnPart]:
-        """Draw the icon of a row on its strong beginning."""
+    def _icon(self, row: PadRow, beside: Area) -> Iterator[DrawnPart]:
+        """Draw the icon of a row on its strong beginning, beside its words."""
+        tab = beside._replace(x=_EDGE, width=self._tab)
         icon = row.icon or _SORT_ICONS.get(row.sort, "") * (self._tab == _TAB)
         colour = self._pen.look.deep if row.sort == "key" else PAPER
         yield from self._pen.icon(icon, self._spot(tab, _ICON), colour)
@@ -370,13 +410,18 @@ class _PadDrawing:
         note = _LARGE_NOTE._replace(colour=PAPER) if self._is_result(row) else _LARGE_NOTE
         looks = ((row.label, self._inked(_LARGE_LABEL, row)), (row.note, note))
         texts = [(text, look, self._pen.set(text, look, room.width, room.height)) for text, look in looks]
-        heights = [setting.body for *_, setting in texts if setting]
-        y = room.centre[1] - (sum(heights) + 2 * _BETWEEN * bool(row.note)) / 2
+        y = room.centre[1] - self._large_height(row, room) / 2
         for text, look, setting in texts:
             if setting:
                 self._pen.check(setting, text, look, room)
                 yield from self._pen.drawn(setting, room._replace(y=y), look.colour)
                 y += setting.body + 2 * _BETWEEN
+
+    def _large_height(self, row: PadRow, room: Area) -> float:
+        """Height of a row's words in large type."""
+        texts = ((row.label, _LARGE_LABEL), (row.note, _LARGE_NOTE))
+        settings = [self._pen.set(text, look, room.width, room.height) for text, look in texts]
+        return sum(setting.body for setting in settings if setting) + 2 * _BETWEEN * bool(row.note)
 
     def _inked(self, look: TextLook, row: PadRow) -> TextLook:
         """Look of a row's label in the colour that it has on its ground."""
