@@ -230,6 +230,13 @@ def seen_in(window: Area, piece: Piece) -> Piece:
     return piece._replace(parts=parts, size=(right, low), cut=rectangle(seen, radii), corner=(x, y))
 
 
+def upper_part(piece: Piece, height: float) -> Piece:
+    """The upper part of a piece, as if cut there with round corners."""
+    width, whole = piece.size
+    size = (width, min(height, whole))
+    return piece._replace(size=size, cut=rectangle(Area(0.0, 0.0, *size), (CORNER,) * 4))
+
+
 def laid_across(piece: Piece) -> Piece:
     """A piece that is printed upright, or on its side, as it lies on the table: turned to the left."""
     width, height = piece.size

@@ -12,7 +12,7 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
 from deckwright.press.documents.content import Item, PadRow
-from deckwright.workbench.card_drawings import CardDrawings
+from deckwright.workbench.card_drawings import CardDrawings, upper_part
 from deckwright.workbench.document_sections import titled_item, with_modes
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 
 TIE_ICON = "mdi:scale-balance"
+
+_BELOW_FRAME = 3.4
+"""How much of a card is seen below the frame of a number, in mm."""
 
 _MOST_NUMBERS = 16
 """Most numbers that a player notes on a pad, each in a field of its own."""
@@ -126,7 +129,10 @@ def _with_card(
     frame = drawings.frame_of(card, count.arguments["sum"])
     boxes = "" if frame else print_tr("one number in each box")
     note = ",\n".join(filter(None, (row.note, boxes)))
-    return row._replace(note=note, card=drawings.front(card), frame=frame)
+    front = drawings.front(card)
+    return row._replace(
+        note=note, card=upper_part(front, frame.area.far[1] + _BELOW_FRAME) if frame else front, frame=frame
+    )
 
 
 def _written_ties(scoring: Scoring) -> list[RankingKey]:

@@ -168,7 +168,7 @@ def test_numbers_are_written_in_the_frame_that_they_have_on_cards(seats, numbers
 
 
 def test_a_title_is_a_banner_where_names_ties_and_frames_leave_room():
-    """Names and ties are lower than the score; a banner has its title in white, and a cell for the date."""
+    """Names and ties are lower than the score; a banner has its title in white, and leaves the date to the foot."""
     many = pad_of([PadRow("Ice")] * 8, 4)
     few = pad_of([PadRow("Points", numbers=8, card=CARD, frame=FRAME)], 4)
     few = few._replace(rows=(*few.rows, PadRow("Cards", "If tied", sort="key")))
@@ -181,9 +181,9 @@ def test_a_title_is_a_banner_where_names_ties_and_frames_leave_room():
         parts = list(draw_pad(pad, plan, Painter("en", {})))
         texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
         titles.append((texts["Frogs"].size, texts["Frogs"].colour))
-        dates = [cell for cell in areas(parts, PAPER) if cell[3] < 4.2 + plan.head]
-        assert len(dates) == plan.has_banner
-    assert titles == [(28, PAPER), (20, many.look.deep)]
+        is_below = texts["Date"].lines[0].y > 4.2 + plan.head + plan.name + sum(plan.rows)
+        assert is_below == plan.has_banner
+    assert titles == [(32, PAPER), (20, many.look.deep)]
 
 
 def test_teams_are_divided_from_their_headings_to_the_last_row():

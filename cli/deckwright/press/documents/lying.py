@@ -14,7 +14,6 @@ from deckwright.press.graphics.parts import (
     Transform,
     corners_of,
     outline,
-    rectangle,
 )
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterato
 
 
 def tilted(card: Piece, frame: Frame | None, room: Area) -> Iterator[Miniature]:
-    """A card in an area, turned to the left, and above its number in a frame the same enlarged, to its upper right; what is below that may be cut off."""
+    """A card at the left of an area, turned to the left, and above its number in a frame the same enlarged, to its upper right."""
     tilt = Transform(rect(1, -radians(_TILT)))
     corners = [tilt.of(x, y) for x in (0.0, card.size[0]) for y in (0.0, card.size[1])]
     if frame:
@@ -65,12 +64,10 @@ def tilted(card: Piece, frame: Frame | None, room: Area) -> Iterator[Miniature]:
         middle = tilt.of(*frame.area.centre) + (_ENLARGED - 1) * _ASIDE * reach.conjugate()
         corners += [middle - _ENLARGED * reach, middle + _ENLARGED * reach]
     first, last = corners_of(corners)
-    low = middle + _ENLARGED * reach if frame else last
-    scale = min(room.width / (last - first).real, room.height / (low - first).imag)
-    origin = complex(room.x, room.y) - first * scale
-    seen = Area(first.real, first.imag, room.width / scale, room.height / scale)
-    drawn = DrawnGroup((DrawnGroup(outlined(card, scale), -_TILT),), clip=rectangle(seen))
-    yield Miniature(drawn, scale, (origin.real, origin.imag))
+    size = last - first
+    scale = min(room.width / size.real, room.height / size.imag)
+    origin = complex(room.x, room.centre[1] - size.imag * scale / 2) - first * scale
+    yield Miniature(DrawnGroup(outlined(card, scale), -_TILT), scale, (origin.real, origin.imag))
     if frame:
         edge = DrawnShape(outline(frame.shape, frame.area), stroke=frame.line, width=_FREE / scale)
         corner = origin + (middle - _ENLARGED * complex(*frame.area.centre)) * scale

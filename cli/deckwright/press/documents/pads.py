@@ -37,8 +37,8 @@ _MOST_NAME, _MOST_TIE = 13.0, 11.5
 """Most height of the row of names, and of one that decides a tie, in mm: who plays and who is first among equals is less than the score."""
 
 _EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
-_BANNER, _MOST_BANNER, _DATE_CELL = 17.0, 22.0, 8.0
-"""Least height of a head that is a banner, which it is where the rows leave room, its most, and the height of its cell for the date, in mm."""
+_BANNER, _MOST_BANNER, _BANNER_RISE = 17.0, 26.0, 5.0
+"""Least height of a head that is a banner, which it is where the rows leave room, its most, and how far the icon of the game rises above its ground, in mm."""
 
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON = 10.4, 2.2, 6.0
@@ -67,11 +67,14 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
-_ABOVE_WORDS, _ABOVE_CARD = 2.8, 2.4
-"""Space above the words of a tall row, and between them and the card, in mm."""
+_ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 2.8, 2.4, 2.0
+"""Space above the words of a tall row, above and below the card that follows them, and at its right, in mm."""
 
 _RISE = 3.0
 """How far the icon of the game rises above the head, in mm."""
+
+_ABOVE_FOOT = 1.9
+"""Space between the rows and the sentence below them, in mm."""
 
 _ABOVE_NAMES = 2.8
 """Space between the title, or the line for the date, and the row of names, in mm."""
@@ -107,7 +110,7 @@ LEAST_ROW = 9.3
 """Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
-_BANNER_LOOKS = TitleLooks(TextLook(28, 9, 900, PAPER, leading=1.0), TextLook(12, 7, 500, PAPER, lines=1))
+_BANNER_LOOKS = TitleLooks(TextLook(32, 9, 900, PAPER, leading=1.0), TextLook(12.5, 7, 500, PAPER, lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -260,7 +263,7 @@ class _PadDrawing:
         for number in range(1, len(pad.teams)):
             x = layout.first_cell + number * pad.team_size * layout.cell
             yield line((x, first), (x, y), _THICK, self._pen.look.deep)
-        yield from self._pen.text(pad.foot, _FOOT_LOOK, Area(_EDGE, y + 1.9, width, _FOOT - 0.7))
+        yield from self._foot(Area(_EDGE, y, width, _FOOT))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
         """Draw title, icon of the game and a field for the date on one baseline above the row of names.
@@ -274,10 +277,7 @@ class _PadDrawing:
         beside = 2 * _INSET + side if emblem else 0.0
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
         date = Area(area.far[0] - beside - date_width, area.far[1] - _HEAD, date_width, height)
-        yield from self._pen.text(self._pad.date, _DATE, date._replace(y=date.y + _DATE_DEPTH))
-        label = self._pen.set(self._pad.date, _DATE, date.width)
-        start = date.x + (label.width + 1.5 if label else 0.0)
-        yield line((start, date.far[1]), date.far, _RIM, self._pen.look.rim)
+        yield from self._date(date)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
         pad = self._titled()
         words = [
@@ -289,20 +289,32 @@ class _PadDrawing:
         yield from draw_title_line(pad, title, looks, self._pen)
 
     def _banner(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw a title in white on the colour of the game, with the icon of the game and a cell for the date above the last seats."""
-        band = Area(area.x, area.y + _RISE, area.width, area.height - _RISE - 2 * _STRIP_INSET)
+        """Draw a title in white on the colour of the game, and the icon of the game, which is higher than the ground."""
+        band = Area(area.x, area.y + _BANNER_RISE, area.width, area.height - _BANNER_RISE - 2 * _STRIP_INSET)
         yield panel(band, _ROUND_CORNER, self._pen.look.deep)
-        cell = self._layout.cell
-        last = Area(area.far[0] - cell, area.y, cell, band.far[1] - area.y)
-        emblem = list(self._pen.emblem(last))
-        yield from emblem
-        date = last._replace(
-            x=last.x - cell * bool(emblem), y=band.centre[1] - _DATE_CELL / 2, height=_DATE_CELL
-        )
-        yield panel(date.inset(_CELL_INSET[0], 0), 0.8 * _ROUND_CORNER, PAPER)
-        yield from self._pen.text(self._pad.date, _DATE._replace(valign="middle"), date.inset(_INSET, 0))
-        room = Area(band.x + _INSET, band.y, date.x - band.x - _INSET, band.height)
+        side = band.far[1] - area.y
+        width = max(side, self._layout.cell)
+        last = Area(area.far[0] - width, area.y, width, side)
+        yield from self._pen.emblem(last)
+        room = Area(band.x + _INSET, band.y, last.x - band.x - _INSET, band.height)
         yield from draw_title(self._titled(), room, _BANNER_LOOKS, self._pen)
+
+    def _date(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw the field for the date, with a line at the end of an area."""
+        yield from self._pen.text(self._pad.date, _DATE, area._replace(y=area.y + _DATE_DEPTH))
+        label = self._pen.set(self._pad.date, _DATE, area.width)
+        start = area.x + (label.width + 1.5 if label else 0.0)
+        yield line((start, area.far[1]), area.far, _RIM, self._pen.look.rim)
+
+    def _foot(self, area: Area) -> Iterator[DrawnPart]:
+        """Draw the sentence below the rows, and beside it, if the title is a banner, the field for the date."""
+        if not self._layout.has_banner:
+            yield from self._pen.text(self._pad.foot, _FOOT_LOOK, area._replace(y=area.y + _ABOVE_FOOT))
+            return
+        width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
+        yield from self._date(area._replace(x=area.far[0] - width, width=width))
+        words = Area(area.x, area.y + _DATE_DEPTH, area.width - width - _INSET, area.height)
+        yield from self._pen.text(self._pad.foot, _FOOT_LOOK._replace(valign="bottom"), words)
 
     def _titled(self) -> Pad:
         """The pad with what is after the colon of its title before its players."""
@@ -312,16 +324,16 @@ class _PadDrawing:
     def _names(self, area: Area) -> Iterator[DrawnPart]:
         """Draw the row of names below the headings of teams: in white on the colour of the game, or pale below a banner."""
         look = self._pen.look
-        ground, ink, rim = look.deep, PAPER, look.deep
+        ground, ink, rim, inset = look.deep, PAPER, look.deep, _NAME_INSET
         if self._layout.has_banner:
-            ground, ink, rim = look.band, look.deep, look.rim
+            ground, ink, rim, inset = look.band, look.deep, look.rim, _CELL_INSET
         area = area._replace(height=area.height - _STRIP_INSET)
         yield panel(area, _ROUND_CORNER, ground)
         names = area._replace(y=area.far[1] - self._layout.name, height=self._layout.name)
         if self._tab == _TAB:
             yield from self._pen.icon(_NAME_ICON, self._spot(names, _ICON), ink)
         yield from self._pen.text(self._pad.name, _NAME._replace(colour=ink), self._room(names))
-        yield from self._cells(1, names, rim, _NAME_INSET)
+        yield from self._cells(1, names, rim, inset)
         width = self._pad.team_size * self._layout.cell
         for number, team in enumerate(self._pad.teams):
             heading = Area(self._layout.first_cell + number * width, area.y + 0.4, width, _TEAM)
@@ -332,11 +344,12 @@ class _PadDrawing:
         look, is_result = self._look(row), self._is_result(row)
         ground = {"part": look.band, "total": look.deep, "key": look.tint}
         yield panel(area, _ROUND_CORNER, look.deep if is_result else ground[row.sort])
-        if row.sort == "part" and not is_result:
-            corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
-            yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
         room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
         is_tall = room.height >= _TALL_ROW
+        has_card = is_tall and row.card
+        if row.sort == "part" and not (is_result or has_card):
+            corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
+            yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
         if is_tall and row.card:
             yield from self._words_and_card(row, row.card, self._room(area))
         else:
@@ -352,11 +365,13 @@ class _PadDrawing:
     def _words_and_card(self, row: PadRow, card: Piece, room: Area) -> Iterator[Drawn]:
         """Draw the words of a row in large type, below them a card that it counts, and on this its number, enlarged."""
         words = room._replace(y=room.y + _ABOVE_WORDS, height=self._large_height(row, room))
-        yield from self._icon(row, words)
+        yield from self._pen.icon(
+            row.icon, self._spot(words._replace(x=_EDGE, width=self._tab), _ICON), self._look(row).deep
+        )
         yield from self._large_words(row, words)
         top = words.far[1] + _ABOVE_CARD
-        spot = Area(room.x, top, room.width, room.far[1] - top)
-        yield from tilted(card, row.frame, spot)
+        below = Area(room.x, top, room.width - _BESIDE_CARD, room.far[1] - _ABOVE_CARD - top)
+        yield from tilted(card, row.frame, below)
 
     def _numbers(self, row: PadRow, area: Area, rim: str) -> Iterator[DrawnPart]:
         """Draw the cells of a row, with room for each of its numbers: in frames as on its cards, or divided."""

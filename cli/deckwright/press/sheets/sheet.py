@@ -181,12 +181,16 @@ PIECE_MARGIN = 8.0
 """Margin of the paper at each side of reference cards and score pads, in mm."""
 
 
+_PIECE_MARKS = CropMarks(length=2.0)
+"""Marks between them, which end 5 mm from the edge of the paper: some home printers print no closer to it."""
+
+
 def fullest_sheet(name: str, paper: tuple[float, float], size: tuple[float, float]) -> Sheet:
     """Sheet with as many pieces of a size as fit on a paper, in either orientation; they may be none."""
     short, long = sorted(paper)
     margin = (PIECE_MARGIN, PIECE_MARGIN)
     sheets = [
-        Sheet(name, turned, size, *count_fitting(turned, size, (0.0, 0.0), margin, None), marks=CropMarks())
+        Sheet(name, turned, size, *count_fitting(turned, size, (0.0, 0.0), margin, None), marks=_PIECE_MARKS)
         for turned in dict.fromkeys([(short, long), (long, short)])
     ]
     return max(sheets, key=lambda sheet: sheet.cards)
