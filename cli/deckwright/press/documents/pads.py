@@ -24,7 +24,7 @@ from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_shee
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.documents.content import DocumentLook, Frame, Pad, PadRow, Piece
+    from deckwright.press.documents.content import DocumentLook, Frame, Pad, PadRow
     from deckwright.press.documents.painter import Drawn
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
@@ -340,38 +340,31 @@ class _PadDrawing:
             yield from self._pen.text(team, _TEAM_LOOK._replace(colour=ink), heading.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[Drawn]:
-        """Draw a row as a pale strip in its colour with white cells; its beginning is strong, and a total is so as a whole."""
+        """Draw a row as a pale strip in its colour with white cells; its beginning is strong unless it has a card, and a total is so as a whole."""
         look, is_result = self._look(row), self._is_result(row)
         ground = {"part": look.band, "total": look.deep, "key": look.tint}
         yield panel(area, _ROUND_CORNER, look.deep if is_result else ground[row.sort])
         room = self._room(area).inset(0, 0.45 if row.sort == "key" else 0.9)
         is_tall = room.height >= _TALL_ROW
-        has_card = is_tall and row.card
-        if row.sort == "part" and not (is_result or has_card):
+        card = row.card if is_tall else None
+        has_tab = row.sort == "part" and not (is_result or card)
+        if has_tab:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
-        if is_tall and row.card:
-            yield from self._words_and_card(row, row.card, self._room(area))
+        if card:
+            words = room._replace(y=area.y + _ABOVE_WORDS, height=self._large_height(row, room))
+            top = words.far[1] + _ABOVE_CARD
+            below = Area(room.x, top, room.width - _BESIDE_CARD, area.far[1] - _ABOVE_CARD - top)
+            yield from tilted(card, row.frame, below)
+            room = words
+        yield from self._icon(row, room, PAPER if is_result or has_tab else look.deep)
+        if row.sort == "key":
+            yield from self._captioned(row, room)
+        elif is_tall or (row.sort == "part" and is_result):
+            yield from self._large_words(row, room)
         else:
-            yield from self._icon(row, area)
-            if row.sort == "key":
-                yield from self._captioned(row, room)
-            elif is_tall or (row.sort == "part" and is_result):
-                yield from self._large_words(row, room)
-            else:
-                yield from self._words(row, room)
+            yield from self._words(row, room)
         yield from self._numbers(row, area, look.deep if is_result else look.rim)
-
-    def _words_and_card(self, row: PadRow, card: Piece, room: Area) -> Iterator[Drawn]:
-        """Draw the words of a row in large type, below them a card that it counts, and on this its number, enlarged."""
-        words = room._replace(y=room.y + _ABOVE_WORDS, height=self._large_height(row, room))
-        yield from self._pen.icon(
-            row.icon, self._spot(words._replace(x=_EDGE, width=self._tab), _ICON), self._look(row).deep
-        )
-        yield from self._large_words(row, words)
-        top = words.far[1] + _ABOVE_CARD
-        below = Area(room.x, top, room.width - _BESIDE_CARD, room.far[1] - _ABOVE_CARD - top)
-        yield from tilted(card, row.frame, below)
 
     def _numbers(self, row: PadRow, area: Area, rim: str) -> Iterator[DrawnPart]:
         """Draw the cells of a row, with room for each of its numbers: in frames as on its cards, or divided."""
@@ -409,16 +402,14 @@ class _PadDrawing:
         """Room for the words of a row, after its icon."""
         return area._replace(x=area.x + self._tab, width=self._layout.label - self._tab).inset(_INSET / 2, 0)
 
-    def _spot(self, area: Area, side: float) -> Area:
-        """Place of an icon at the beginning of a row."""
-        return Area(area.x + (self._tab - side) / 2, area.centre[1] - side / 2, side, side)
+    def _spot(self, beside: Area, side: float) -> Area:
+        """Place of an icon at the beginning of a row, beside its words."""
+        return Area(_EDGE + (self._tab - side) / 2, beside.centre[1] - side / 2, side, side)
 
-    def _icon(self, row: PadRow, beside: Area) -> Iterator[DrawnPart]:
-        """Draw the icon of a row on its strong beginning, beside its words."""
-        tab = beside._replace(x=_EDGE, width=self._tab)
+    def _icon(self, row: PadRow, words: Area, colour: str) -> Iterator[DrawnPart]:
+        """Draw the icon of a row at its beginning, beside its words."""
         icon = row.icon or _SORT_ICONS.get(row.sort, "") * (self._tab == _TAB)
-        colour = self._pen.look.deep if row.sort == "key" else PAPER
-        yield from self._pen.icon(icon, self._spot(tab, _ICON), colour)
+        yield from self._pen.icon(icon, self._spot(words, _ICON), colour)
 
     def _large_words(self, row: PadRow, room: Area) -> Iterator[DrawnPart]:
         """Draw label and note of a row in large type."""
