@@ -264,7 +264,19 @@ def score_pad(context: RenderContext, cards: Mapping[str, Card], mode: str, seat
         foot=pad_foot(scoring, context),
         language=context.language,
         look=look_of(context.game),
+        cast=_cast(context.game, cards.values()),
     )
+
+
+def _cast(game: Game, cards: Collection[Card]) -> tuple[str, ...]:
+    """Pictures of the other cards of a kind that has the icon of a game, one for each name."""
+    icon = game.definition.get("documents", {}).get("icon")
+    kinds = {card.kind for card in cards if card.icon == icon}
+    pictures: dict[str, str] = {}
+    for card in cards:
+        if card.kind in kinds:
+            pictures.setdefault(card.name(game.source_language), card.icon)
+    return tuple(name for name in pictures.values() if name != icon)
 
 
 def look_of(game: Game) -> DocumentLook:

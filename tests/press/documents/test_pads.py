@@ -15,7 +15,15 @@ from deckwright.press.documents.content import PAPER, DocumentLook, Frame, Pad, 
 from deckwright.press.documents.lying import Miniature
 from deckwright.press.documents.pads import LEAST_ROW, draw_pad, pad_sheet, print_pads
 from deckwright.press.documents.painter import Painter
-from deckwright.press.graphics.parts import Area, DrawnShape, DrawnText, bounds_of, outline, rectangle
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnRepeat,
+    DrawnShape,
+    DrawnText,
+    bounds_of,
+    outline,
+    rectangle,
+)
 from deckwright.press.sheets.sheet import PIECE_MARGIN
 
 # A pad always leaves room to write, whatever is on it and whatever the paper.
@@ -167,23 +175,42 @@ def test_numbers_are_written_in_the_frame_that_they_have_on_cards(seats, numbers
     assert all(right - left == pytest.approx(low - up) for left, up, right, low in frames)
 
 
+FEW = pad_of([PadRow("Points", numbers=8, card=CARD, frame=FRAME)], 4)
+FEW = FEW._replace(rows=(*FEW.rows, PadRow("Cards", "If tied", sort="key")))
+
+
 def test_a_title_is_a_banner_where_names_ties_and_frames_leave_room():
     """Names and ties are lower than the score; a banner has its title in white, and leaves the date to the foot."""
     many = pad_of([PadRow("Ice")] * 8, 4)
-    few = pad_of([PadRow("Points", numbers=8, card=CARD, frame=FRAME)], 4)
-    few = few._replace(rows=(*few.rows, PadRow("Cards", "If tied", sort="key")))
-    plans = [pad_sheet(pad, (210.0, 297.0))[1] for pad in (few, many)]
+    plans = [pad_sheet(pad, (210.0, 297.0))[1] for pad in (FEW, many)]
     points, total, tie = plans[0].rows
     assert max(plans[0].name, tie) <= 13 < points / 4 < total
     assert [plan.has_banner for plan in plans] == [True, False]
     titles = []
-    for pad, plan in zip((few, many), plans, strict=True):
+    for pad, plan in zip((FEW, many), plans, strict=True):
         parts = list(draw_pad(pad, plan, Painter("en", {})))
         texts = {part.lines[0].runs[0].text: part for part in parts if isinstance(part, DrawnText)}
         titles.append((texts["Frogs"].size, texts["Frogs"].colour))
         is_below = texts["Date"].lines[0].y > 4.2 + plan.head + plan.name + sum(plan.rows)
         assert is_below == plan.has_banner
-    assert titles == [(32, PAPER), (20, many.look.deep)]
+    assert titles == [(30, PAPER), (20, many.look.deep)]
+
+
+@pytest.mark.parametrize(("title", "seats"), [("Frogs", 4), ("Data Monsters", 3), ("Frogs and Toads of the North", 2)])
+def test_the_icon_of_the_game_and_its_cast_stand_above_seats_beside_the_title(title, seats):
+    def picture(colour):
+        body = f'<rect width="9" height="9" fill="{colour}"/><rect x="2" width="2" height="2" fill="#fff"/>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{body}</svg>'.encode()
+
+    assets = {f"icons/{name}.svg": picture(f"#00{name[-1]}000") for name in ("p1", "p2", "p3", "p4", "p5")}
+    pad = FEW._replace(title=title, look=DocumentLook(icon="p1"), cast=("p2", "p3", "mdi:fire", "p4", "p5"))
+    _, plan = pad_sheet(pad, (210.0, 297.0))
+    parts = list(draw_pad(pad, plan, Painter("en", assets, pad.look)))
+    tops = [bounds_of([part]) for part in parts if isinstance(part, DrawnRepeat)]
+    middles = sorted((area.centre[0] - plan.first_cell) / plan.cell for area in tops)
+    assert middles == pytest.approx([seat + 0.5 for seat in range(4 - seats, 4)])
+    banner = max(areas(parts, pad.look.deep), key=lambda area: area[2] - area[0])
+    assert all(area.y < banner[1] < area.far[1] == pytest.approx(banner[3]) for area in tops)
 
 
 def test_teams_are_divided_from_their_headings_to_the_last_row():

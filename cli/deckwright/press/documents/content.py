@@ -157,6 +157,13 @@ class Document(NamedTuple):
 _Thing = TypeVar("_Thing")
 
 
+def some_of(things: Sequence[_Thing], count: int) -> list[_Thing]:
+    """Some of the things, evenly from the first to the last; all of them, if they are no more than `count`."""
+    count = min(count, len(things))
+    last, steps = len(things) - 1, max(1, count - 1)
+    return [things[last * step // steps] for step in range(count)]
+
+
 FRAMES = frozenset({"circle", "ellipse", "square", "diamond", "hexagon", "star"})
 """Names of shapes in which a number can be written."""
 
@@ -172,18 +179,12 @@ class Frame(NamedTuple):
     @property
     def ground(self) -> str:
         """Its colour, so pale that a number can be written on it."""
-        return mix(self.colour, WHITE, 0.76)
+        return mix(self.colour, WHITE, 0.68)
 
     @property
     def line(self) -> str:
         """Colour of the line around it."""
         return mix(self.colour, BLACK, 0.12)
-
-
-def some_of(things: Sequence[_Thing], count: int) -> list[_Thing]:
-    """Some of the things, evenly from the first to the last; all of them, if they are no more than `count`."""
-    last, steps = len(things) - 1, max(1, count - 1)
-    return [things[number] for number in sorted({last * step // steps for step in range(count)})]
 
 
 class PadRow(NamedTuple):
@@ -207,7 +208,7 @@ class Pad(NamedTuple):
     """Score pad with a column for each seat; the seats of a team are side by side.
 
     `teams` are the headings of teams, if there are any; `date` and `name` are labels of fields to fill in, and `foot` is
-    the line at the bottom.
+    the line at the bottom. `cast` are pictures of cards like the one that has the icon of the game.
     """
 
     title: str
@@ -220,6 +221,7 @@ class Pad(NamedTuple):
     foot: str
     language: str
     look: DocumentLook = DocumentLook()
+    cast: tuple[str, ...] = ()
 
     @property
     def team_size(self) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr, trn
-from deckwright.press.documents.content import PAPER, SOFT
+from deckwright.press.documents.content import PAPER, SOFT, some_of
 from deckwright.press.documents.lying import Miniature, tilted
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
 from deckwright.press.documents.titles import TitleLooks, draw_title, draw_title_line, name_and_rest
@@ -19,6 +19,7 @@ from deckwright.press.graphics.parts import (
     rectangle,
     square_in,
 )
+from deckwright.press.looks.colours import OWN
 from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ _INSET = 3.6
 _TAB, _BARE_TAB, _ICON = 10.4, 2.2, 6.0
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon, in mm."""
 
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 62.0
+_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 60.0
 _GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 33.0
 """Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
 
@@ -67,7 +68,7 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
-_ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 2.8, 2.4, 2.0
+_ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 4.0, 2.0, 1.5
 """Space above the words of a tall row, above and below the card that follows them, and at its right, in mm."""
 
 _RISE = 3.0
@@ -110,7 +111,7 @@ LEAST_ROW = 9.3
 """Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
-_BANNER_LOOKS = TitleLooks(TextLook(32, 9, 900, PAPER, leading=1.0), TextLook(12.5, 7, 500, PAPER, lines=1))
+_BANNER_LOOKS = TitleLooks(TextLook(30, 9, 900, PAPER, leading=1.0), TextLook(12.5, 7, 500, PAPER, lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -289,15 +290,19 @@ class _PadDrawing:
         yield from draw_title_line(pad, title, looks, self._pen)
 
     def _banner(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw a title in white on the colour of the game, and the icon of the game, which is higher than the ground."""
+        """Draw a title in white on the colour of the game, and above the seats that are free of it the icon of the game and its cast."""
         band = Area(area.x, area.y + _BANNER_RISE, area.width, area.height - _BANNER_RISE - 2 * _STRIP_INSET)
         yield panel(band, _ROUND_CORNER, self._pen.look.deep)
-        side = band.far[1] - area.y
-        width = max(side, self._layout.cell)
-        last = Area(area.far[0] - width, area.y, width, side)
+        room, cell = band.inset(_INSET, 0), self._layout.cell
+        pad = self._titled()
+        title = self._pen.set(pad.title, _BANNER_LOOKS.title, inf)
+        free = max(1, int((room.width - _INSET - (title.width if title else 0.0)) / cell))
+        cast = [name for name in pad.cast if self._pen.is_coloured(name)]
+        last = Area(area.far[0] - cell, area.y, cell, band.far[1] - area.y)
         yield from self._pen.emblem(last)
-        room = Area(band.x + _INSET, band.y, last.x - band.x - _INSET, band.height)
-        yield from draw_title(self._titled(), room, _BANNER_LOOKS, self._pen)
+        for number, name in enumerate(some_of(cast, free - 1), 1):
+            yield from self._pen.icon(name, last._replace(x=last.x - number * cell), OWN)
+        yield from draw_title(pad, room._replace(width=room.width - free * cell), _BANNER_LOOKS, self._pen)
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
         """Draw the field for the date, with a line at the end of an area."""

@@ -218,8 +218,11 @@ class Painter:
         """Draw the icon of the game, in its own colours if it has several."""
         name = self.look.icon
         if name and has_icon(name, self.assets):
-            has_colours = len(icon_colours(name, self.assets)) > 1
-            yield from self.icon(name, area, OWN if has_colours else self.look.emblem)
+            yield from self.icon(name, area, OWN if self.is_coloured(name) else self.look.emblem)
+
+    def is_coloured(self, name: str) -> bool:
+        """Whether an icon is a drawing of the game's own in several colours."""
+        return has_icon(name, self.assets) and len(icon_colours(name, self.assets)) > 1
 
 
 def panel(area: Area, radius: float, colour: str) -> DrawnShape:
