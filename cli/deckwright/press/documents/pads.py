@@ -1,14 +1,13 @@
-"""Score pads: laid out with as many on a sheet as leave room to write, drawn, and printed as PDF."""
+"""Score pads: drawn, and printed as PDF."""
 
 from __future__ import annotations
 
-from math import ceil, inf
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, BinaryIO
 
-from deckwright.errors import InputError
-from deckwright.messages import tr, trn
 from deckwright.press.documents.content import PAPER, SOFT, some_of
 from deckwright.press.documents.lying import Miniature, tilted
+from deckwright.press.documents.pad_layout import EDGE, FOOT, FRAME_INSET, HEAD, TEAM, lines_of, pad_sheet
 from deckwright.press.documents.painter import Painter, PdfWriter, PrintedDocument, TextLook, line, panel
 from deckwright.press.documents.titles import TitleLooks, draw_title, draw_title_line, name_and_rest
 from deckwright.press.graphics.parts import (
@@ -20,43 +19,23 @@ from deckwright.press.graphics.parts import (
     square_in,
 )
 from deckwright.press.looks.colours import OWN
-from deckwright.press.sheets.sheet import PIECE_MARGIN, crop_marks, fullest_sheet
+from deckwright.press.sheets.sheet import crop_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.press.documents.content import DocumentLook, Frame, Pad, PadRow
+    from deckwright.press.documents.pad_layout import PadLayout
     from deckwright.press.documents.painter import Drawn
     from deckwright.press.drawing.lines import FittedText
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.sheets.sheet import Sheet
 
-_MOST_ROW, _ONE_ROW, _TALL_ROW = 16.0, 13.0, 34.2
-"""Most height of a line, the height of one that is the only part of the score, and the room from which a part has large words above a card that it counts, in mm."""
-
-_MOST_NAME, _MOST_TIE = 13.0, 11.5
-"""Most height of the row of names, and of one that decides a tie, in mm: who plays and who is first among equals is less than the score."""
-
-_EDGE, _HEAD, _FOOT, _TEAM = 4.2, 10.6, 6.4, 5.4
-_BANNER, _MOST_BANNER, _BANNER_RISE = 17.0, 26.0, 5.0
-"""Least height of a head that is a banner, which it is where the rows leave room, its most, and how far the icon of the game rises above its ground, in mm."""
+_TALL_ROW = 34.2
+"""Room from which a part has large words above a card that it counts, in mm."""
 
 _INSET = 3.6
 _TAB, _BARE_TAB, _ICON = 10.4, 2.2, 6.0
 """Widths of the strong beginning of a row with its icon, and without icons, and the size of an icon, in mm."""
-
-_LEAST_LABEL, _MOST_LABEL, _MOST_TALL_LABEL = 42.0, 66.0, 60.0
-_GOOD_CELL, _LEAST_CELL, _MOST_CELL = 22.0, 14.0, 33.0
-"""Widths of a cell, in mm: wide enough to write a name, the least if many play on a small paper, and the most."""
-
-_PAIR_CELL = 26.0
-"""Least width of a cell that has room for two numbers side by side, in mm."""
-
-_NAME_ROW = 10.8
-"""Least height of the row of names, in mm, if its cells are wide enough for them."""
-
-_LABEL_SHARE = 0.75
-"""Share of the spare width of a pad that its labels and notes have; the cells have the rest."""
 
 _SMALLER_NOTE = 1.0
 """How much smaller a note is than its label, in points, at least."""
@@ -71,8 +50,8 @@ _BETWEEN = 1.1
 _ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 4.0, 2.0, 1.5
 """Space above the words of a tall row, above and below the card that follows them, and at its right, in mm."""
 
-_RISE = 3.0
-"""How far the icon of the game rises above the head, in mm."""
+_RISE, _BANNER_RISE = 3.0, 5.0
+"""How far the icon of the game rises above the head, and above the ground of a banner, in mm."""
 
 _ABOVE_FOOT = 1.9
 """Space between the rows and the sentence below them, in mm."""
@@ -91,24 +70,18 @@ _TITLE_DEPTH, _DATE_DEPTH = 1.6, 0.6
 _AFTER_TITLE = 2.5
 """Space between the title and the number of players, in mm."""
 
-_TOTAL_SHARE, _TIE_SHARE = 1.25, 0.96
-"""Heights of a row for totals, and of one that decides a tie, compared with others."""
-
 _ROUND_CORNER, _STRIP_INSET = 1.8, 0.35
 _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 """Space beside and above a cell, and a cell for a name, to the edge of its share of the row, in mm."""
 
 _THICK, _RIM = 0.6, 0.25
 
-_FRAME_INSET, _FRAME_APART, _FRAME_LINE = 1.9, 0.7, 0.4
-"""Space between frames for numbers and the edge of their share of the row, that around each of them, and the width of their line, in mm."""
+_FRAME_APART, _FRAME_LINE = 0.7, 0.4
+"""Space around each frame for a number, and the width of its line, in mm."""
 
 _NAME_ICON = "mdi:account"
 _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
-
-LEAST_ROW = 9.3
-"""Smallest height of a row, in mm, unless it decides a tie; its white cells are 1.8 mm lower, still high enough to write a number by hand."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
 _BANNER_LOOKS = TitleLooks(TextLook(30, 9, 900, PAPER, leading=1.0), TextLook(12.5, 7, 500, PAPER, lines=1))
@@ -126,118 +99,6 @@ _TEAM_LOOK = TextLook(9.5, 7, 800, PAPER, "centre", "middle", 1)
 _FOOT_LOOK = TextLook(9.2, 7, 400, SOFT, lines=2)
 
 
-class PadLayout(NamedTuple):
-    """Layout of a pad, in mm: its size, the widths of labels and cells, and the heights of head, name row and each row."""
-
-    size: tuple[float, float]
-    label: float
-    cell: float
-    head: float
-    name: float
-    rows: tuple[float, ...]
-
-    @property
-    def width(self) -> float:
-        """Width between the edges."""
-        return self.size[0] - 2 * _EDGE
-
-    @property
-    def has_banner(self) -> bool:
-        """Whether the head is high enough for a banner."""
-        return self.head >= _BANNER
-
-    @property
-    def first_cell(self) -> float:
-        """Left edge of the cells."""
-        return _EDGE + self.label
-
-
-def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, PadLayout]:
-    """Sheet with as many pads as fit on the paper, in either orientation, and the layout of a pad.
-
-    Raises:
-        InputError: the paper is too small for one pad.
-    """
-    cells = [_good_cell(pad), _GOOD_CELL, _LEAST_CELL]
-    sheets = (fullest_sheet("pad", paper, _least_size(pad, cell)) for cell in cells)
-    sheet = next((sheet for sheet in sheets if sheet.cards), None)
-    if not sheet:
-        raise InputError(
-            "paper",
-            trn(
-                "A pad for {count} seat does not fit on the paper.",
-                "A pad for {count} seats does not fit on the paper.",
-                pad.seats,
-            ),
-            hint=tr("Use a larger sheet with --sheet, or fewer seats with --players."),
-        )
-    width, height = sheet.paper
-    inner = width - 2 * PIECE_MARGIN, height - 2 * PIECE_MARGIN
-    layout = _layout(pad, (inner[0] / sheet.columns, inner[1] / sheet.rows))
-    return sheet._replace(card=layout.size, marks=sheet.marks if sheet.cards > 1 else None), layout
-
-
-def lines_of(row: PadRow, cell: float) -> int:
-    """Number of lines of a row whose cells have a width: each has room for two of several numbers if it is wide enough."""
-    return ceil(row.numbers / 2) if cell >= _PAIR_CELL else row.numbers
-
-
-def _good_cell(pad: Pad) -> float:
-    """Width of a cell in which all that is written has room."""
-    return _PAIR_CELL if any(row.numbers > 1 for row in pad.rows) else _GOOD_CELL
-
-
-def _least_size(pad: Pad, cell: float) -> tuple[float, float]:
-    """Least size of a pad whose cells have a width."""
-    width = 2 * _EDGE + _LEAST_LABEL + pad.seats * cell
-    return width, _fixed(pad) + _NAME_ROW + sum(_shares(pad, cell)) * LEAST_ROW
-
-
-def _fixed(pad: Pad) -> float:
-    """Height of all but the rows."""
-    return 2 * _EDGE + _HEAD + _FOOT + (_TEAM if pad.teams else 0.0)
-
-
-def _shares(pad: Pad, cell: float) -> list[float]:
-    """Height of each row, relative to a plain one, which each line has; few parts have high cells to calculate in."""
-    single = {"part": 1.0, "total": _TOTAL_SHARE, "key": _TIE_SHARE}
-    lines = [lines_of(row, cell) for row in pad.rows]
-    part_lines = sum(count for row, count in zip(pad.rows, lines, strict=True) if row.sort == "part")
-    high = max(1.0, _ONE_ROW / LEAST_ROW / part_lines)
-    return [
-        high * count if row.sort == "part" else single[row.sort]
-        for row, count in zip(pad.rows, lines, strict=True)
-    ]
-
-
-def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
-    """Layout of a pad that fills its share of the paper."""
-    across = room[0] - 2 * _EDGE
-    spare = max(0.0, across - _LEAST_LABEL - pad.seats * _good_cell(pad))
-    most = _MOST_TALL_LABEL if any(row.numbers > 1 for row in pad.rows) else _MOST_LABEL
-    label = min(most, _LEAST_LABEL + _LABEL_SHARE * spare)
-    cell = min(_MOST_CELL, (across - label) / pad.seats)
-    shares = _shares(pad, cell)
-    down = room[1] - _fixed(pad)
-    row = min(_MOST_ROW, down / (1 + sum(shares)), (down - _NAME_ROW) / sum(shares))
-    width = 2 * _EDGE + label + pad.seats * cell
-    heights = tuple(
-        min(share * row, _most_height(part, cell)) for part, share in zip(pad.rows, shares, strict=True)
-    )
-    name = max(_NAME_ROW, min(row, _MOST_NAME))
-    rows = name + sum(heights)
-    head = min(_MOST_BANNER, _HEAD + down - rows)
-    return PadLayout((width, _fixed(pad) + head - _HEAD + rows), label, cell, head, name, heights)
-
-
-def _most_height(row: PadRow, cell: float) -> float:
-    """Most height of a row whose cells have a width: frames are as far from each other down as across."""
-    if row.frame:
-        lines = lines_of(row, cell)
-        return 2 * _FRAME_INSET + lines * (cell - 2 * _FRAME_INSET) / ceil(row.numbers / lines)
-    return _MOST_TIE if row.sort == "key" else inf
-
-
 def draw_pad(pad: Pad, layout: PadLayout, painter: Painter) -> Iterator[Drawn]:
     """Draw a pad from its top left corner."""
     return _PadDrawing(pad, layout, painter).whole()
@@ -252,32 +113,32 @@ class _PadDrawing:
 
     def whole(self) -> Iterator[Drawn]:
         pad, layout, width = self._pad, self._layout, self._layout.width
-        head = Area(_EDGE, _EDGE, width, layout.head)
+        head = Area(EDGE, EDGE, width, layout.head)
         yield from self._banner(head) if layout.has_banner else self._head(head)
-        first = _EDGE + layout.head
-        y = first + (_TEAM if pad.teams else 0.0)
-        yield from self._names(Area(_EDGE, first, width, y + layout.name - first))
+        first = EDGE + layout.head
+        y = first + (TEAM if pad.teams else 0.0)
+        yield from self._names(Area(EDGE, first, width, y + layout.name - first))
         y += layout.name
         for row, height in zip(pad.rows, layout.rows, strict=True):
-            yield from self._row(row, Area(_EDGE, y, width, height).inset(0, _STRIP_INSET))
+            yield from self._row(row, Area(EDGE, y, width, height).inset(0, _STRIP_INSET))
             y += height
         for number in range(1, len(pad.teams)):
             x = layout.first_cell + number * pad.team_size * layout.cell
             yield line((x, first), (x, y), _THICK, self._pen.look.deep)
-        yield from self._foot(Area(_EDGE, y, width, _FOOT))
+        yield from self._foot(Area(EDGE, y, width, FOOT))
 
     def _head(self, area: Area) -> Iterator[DrawnPart]:
         """Draw title, icon of the game and a field for the date on one baseline above the row of names.
 
         What is after the colon of a title is smaller, with the players.
         """
-        height = _HEAD - _ABOVE_NAMES
-        side = _HEAD + _RISE
+        height = HEAD - _ABOVE_NAMES
+        side = HEAD + _RISE
         emblem = list(self._pen.emblem(Area(area.far[0] - _INSET - side, area.far[1] - side, side, side)))
         yield from emblem
         beside = 2 * _INSET + side if emblem else 0.0
         date_width = min(_DATE_WIDTH, _DATE_SHARE * area.width)
-        date = Area(area.far[0] - beside - date_width, area.far[1] - _HEAD, date_width, height)
+        date = Area(area.far[0] - beside - date_width, area.far[1] - HEAD, date_width, height)
         yield from self._date(date)
         looks = _LOOKS._replace(title=_LOOKS.title._replace(colour=self._pen.look.deep))
         pad = self._titled()
@@ -341,7 +202,7 @@ class _PadDrawing:
         yield from self._cells(1, names, rim, inset)
         width = self._pad.team_size * self._layout.cell
         for number, team in enumerate(self._pad.teams):
-            heading = Area(self._layout.first_cell + number * width, area.y + 0.4, width, _TEAM)
+            heading = Area(self._layout.first_cell + number * width, area.y + 0.4, width, TEAM)
             yield from self._pen.text(team, _TEAM_LOOK._replace(colour=ink), heading.inset(1, 0))
 
     def _row(self, row: PadRow, area: Area) -> Iterator[Drawn]:
@@ -378,7 +239,7 @@ class _PadDrawing:
         height = area.height / lines
         if row.frame:
             yield from self._cells(row.seats, area, rim, _CELL_INSET)
-            for cell in self._cell_areas(row.seats, area.inset(0, _FRAME_INSET), _FRAME_INSET):
+            for cell in self._cell_areas(row.seats, area.inset(0, FRAME_INSET), FRAME_INSET):
                 yield from self._frames(row.frame, cell, lines, across)
             return
         for number in range(lines):
@@ -409,7 +270,7 @@ class _PadDrawing:
 
     def _spot(self, beside: Area, side: float) -> Area:
         """Place of an icon at the beginning of a row, beside its words."""
-        return Area(_EDGE + (self._tab - side) / 2, beside.centre[1] - side / 2, side, side)
+        return Area(EDGE + (self._tab - side) / 2, beside.centre[1] - side / 2, side, side)
 
     def _icon(self, row: PadRow, words: Area, colour: str) -> Iterator[DrawnPart]:
         """Draw the icon of a row at its beginning, beside its words."""
