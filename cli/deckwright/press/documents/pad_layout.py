@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 EDGE, HEAD, FOOT, TEAM = 4.2, 10.6, 6.4, 5.4
 """Space around a pad, and the heights of its title, of what is below the rows, and of the headings of teams, in mm."""
 
-_BANNER, _MOST_BANNER = 17.0, 26.0
+_BANNER, _MOST_BANNER = 16.0, 22.0
 """Least height of a head that is a banner, which it is where the rows leave room, and its most, in mm."""
 
 _MOST_ROW, _ONE_ROW = 16.0, 13.0

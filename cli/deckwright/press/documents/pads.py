@@ -47,11 +47,14 @@ _LABEL_HEIGHT = 0.56
 """Share of a row's height that its label may have if there is a note below it."""
 
 _BETWEEN = 1.1
-_ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 4.0, 2.0, 1.5
+_ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 4.0, 2.0, 2.5
 """Space above the words of a tall row, above and below the card that follows them, and at its right, in mm."""
 
-_RISE, _BANNER_RISE = 3.0, 5.0
-"""How far the icon of the game rises above the head, and above the ground of a banner, in mm."""
+_RISE, _HEADROOM = 3.0, 1.2
+"""How far the icon of the game rises above the head, and the space above it in a banner, in mm."""
+
+_MOST_CAST = 3
+"""Most pictures beside the icon of the game in a banner."""
 
 _ABOVE_FOOT = 1.9
 """Space between the rows and the sentence below them, in mm."""
@@ -151,19 +154,19 @@ class _PadDrawing:
         yield from draw_title_line(pad, title, looks, self._pen)
 
     def _banner(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw a title in white on the colour of the game, and above the seats that are free of it the icon of the game and its cast."""
-        band = Area(area.x, area.y + _BANNER_RISE, area.width, area.height - _BANNER_RISE - 2 * _STRIP_INSET)
+        """Draw a title in white on the colour of the game, and at the right the icon of the game beside its cast, as far as there is room."""
+        band = area._replace(height=area.height - 2 * _STRIP_INSET)
         yield panel(band, _ROUND_CORNER, self._pen.look.deep)
-        room, cell = band.inset(_INSET, 0), self._layout.cell
-        pad = self._titled()
+        pad, side = self._titled(), band.height - _HEADROOM
         title = self._pen.set(pad.title, _BANNER_LOOKS.title, inf)
-        free = max(1, int((room.width - _INSET - (title.width if title else 0.0)) / cell))
-        cast = [name for name in pad.cast if self._pen.is_coloured(name)]
-        last = Area(area.far[0] - cell, area.y, cell, band.far[1] - area.y)
+        free = int((band.width - 3 * _INSET - (title.width if title else 0.0)) / side)
+        cast = some_of([name for name in pad.cast if self._pen.is_coloured(name)], min(_MOST_CAST, free - 1))
+        last = Area(band.far[0] - _INSET - side, band.far[1] - side, side, side)
         yield from self._pen.emblem(last)
-        for number, name in enumerate(some_of(cast, free - 1), 1):
-            yield from self._pen.icon(name, last._replace(x=last.x - number * cell), OWN)
-        yield from draw_title(pad, room._replace(width=room.width - free * cell), _BANNER_LOOKS, self._pen)
+        for number, name in enumerate(cast, 1):
+            yield from self._pen.icon(name, last._replace(x=last.x - number * side), OWN)
+        width = last.x - len(cast) * side - band.x - _INSET
+        yield from draw_title(pad, band._replace(x=band.x + _INSET, width=width), _BANNER_LOOKS, self._pen)
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
         """Draw the field for the date, with a line at the end of an area."""
@@ -217,13 +220,15 @@ class _PadDrawing:
         if has_tab:
             corners = (_ROUND_CORNER, 0.0, 0.0, _ROUND_CORNER)
             yield DrawnShape(rectangle(area._replace(width=self._tab), corners), fill=look.deep)
+        beside = room
         if card:
             words = room._replace(y=area.y + _ABOVE_WORDS, height=self._large_height(row, room))
+            beside = words._replace(height=self._large_height(row._replace(note=""), room))
             top = words.far[1] + _ABOVE_CARD
             below = Area(room.x, top, room.width - _BESIDE_CARD, area.far[1] - _ABOVE_CARD - top)
             yield from tilted(card, row.frame, below)
             room = words
-        yield from self._icon(row, room, PAPER if is_result or has_tab else look.deep)
+        yield from self._icon(row, beside, PAPER if is_result or has_tab else look.deep)
         if row.sort == "key":
             yield from self._captioned(row, room)
         elif is_tall or (row.sort == "part" and is_result):
