@@ -64,3 +64,11 @@ def test_four_pads_of_one_number_and_two_ties_are_on_a_page():
     sheet, plan = pad_sheet(pad_of([], 6)._replace(rows=rows), (210.0, 297.0))
     assert sheet.cards == 4
     assert min(plan.rows) - 1.8 >= 8
+
+
+@pytest.mark.parametrize(("parts", "has_banner"), [(3, True), (8, False)])
+def test_rows_are_lower_for_a_banner_only_if_they_stay_high(parts, has_banner):
+    """Rows of 12 mm have room for two lines of words and for large numbers."""
+    _, plan = pad_sheet(pad_of([PadRow("Ice", "one each")] * parts, 3), (215.9, 279.4))
+    assert plan.has_banner == has_banner
+    assert (min(plan.rows) >= 12) == has_banner

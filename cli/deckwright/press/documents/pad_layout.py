@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 EDGE, HEAD, FOOT, TEAM = 4.2, 10.6, 6.4, 5.4
 """Space around a pad, and the heights of its title, of what is below the rows, and of the headings of teams, in mm."""
 
-_BANNER, _MOST_BANNER = 16.0, 22.0
-"""Least height of a head that is a banner, which it is where the rows leave room, and its most, in mm."""
+_BANNER, _GOOD_BANNER, _MOST_BANNER = 16.0, 18.0, 22.0
+"""Least height of a head that is a banner, the height for which rows are made lower, and the most, in mm."""
+
+_BANNER_ROW = 12.0
+"""Least height of rows that are made lower for a banner, in mm."""
 
 _MOST_ROW, _ONE_ROW = 16.0, 13.0
 """Most height of a line, and the height of one that is the only part of the score, in mm."""
@@ -133,23 +136,36 @@ def _shares(pad: Pad, cell: float) -> list[float]:
 
 
 def _layout(pad: Pad, room: tuple[float, float]) -> PadLayout:
-    """Layout of a pad that fills its share of the paper."""
+    """Layout of a pad that fills its share of the paper, with a banner if rows leave room for one or are high enough without it."""
     across = room[0] - 2 * EDGE
     spare = max(0.0, across - _LEAST_LABEL - pad.seats * _good_cell(pad))
     most = _MOST_TALL_LABEL if any(row.numbers > 1 for row in pad.rows) else _MOST_LABEL
     label = min(most, _LEAST_LABEL + _LABEL_SHARE * spare)
     cell = min(_MOST_CELL, (across - label) / pad.seats)
-    shares = _shares(pad, cell)
     down = room[1] - _fixed(pad)
-    row = min(_MOST_ROW, down / (1 + sum(shares)), (down - _NAME_ROW) / sum(shares))
-    width = 2 * EDGE + label + pad.seats * cell
+    layout = _with_row(pad, label, cell, down, _highest_row(pad, cell, down))
+    lower = _highest_row(pad, cell, down - _GOOD_BANNER + HEAD)
+    is_better = lower >= _BANNER_ROW and not layout.has_banner
+    return _with_row(pad, label, cell, down, lower) if is_better else layout
+
+
+def _highest_row(pad: Pad, cell: float, down: float) -> float:
+    """Height of a plain row if all rows and that of names share a height."""
+    shares = sum(_shares(pad, cell))
+    return min(_MOST_ROW, down / (1 + shares), (down - _NAME_ROW) / shares)
+
+
+def _with_row(pad: Pad, label: float, cell: float, down: float, row: float) -> PadLayout:
+    """Layout with a height for plain rows; the head has what they leave of a height."""
     heights = tuple(
-        min(share * row, _most_height(part, cell)) for part, share in zip(pad.rows, shares, strict=True)
+        min(share * row, _most_height(part, cell))
+        for part, share in zip(pad.rows, _shares(pad, cell), strict=True)
     )
     name = max(_NAME_ROW, min(row, _MOST_NAME))
     rows = name + sum(heights)
     head = min(_MOST_BANNER, HEAD + down - rows)
-    return PadLayout((width, _fixed(pad) + head - HEAD + rows), label, cell, head, name, heights)
+    size = (2 * EDGE + label + pad.seats * cell, _fixed(pad) + head - HEAD + rows)
+    return PadLayout(size, label, cell, head, name, heights)
 
 
 def _most_height(row: PadRow, cell: float) -> float:
