@@ -148,27 +148,32 @@ def test_a_title_is_a_banner_where_names_ties_and_frames_leave_room():
     assert titles == [(30, PAPER), (20, many.look.deep)]
 
 
-@pytest.mark.parametrize(
-    ("title", "count"),
-    [("Frogs", 4), ("Frogs and Toads of the North", 2), ("Frogs, Toads and Newts of the North", 1)],
-)
-def test_the_icon_of_the_game_and_its_cast_stand_beside_the_title(title, count):
-    """Its cast are other pictures in several colours, from the first to the last."""
+@pytest.mark.parametrize(("cast", "count"), [("p1 p2 mdi:fire p3 p4 p5", 4), ("p1 p2 mdi:fire", 1)])
+@pytest.mark.parametrize("title", ["Frogs", "Frogs, Toads and Newts of the North"])
+def test_each_seat_has_a_picture_of_the_cast_in_a_banner_and_the_last_the_icon_of_the_game(
+    title, cast, count
+):
+    """They are in several colours; without enough for all seats, there is the icon alone."""
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill='
     assets = {
         f"icons/p{number}.svg": f'{head}"#00{number}000"/><rect width="2" height="2" fill="#fff"/></svg>'.encode()
         for number in range(6)
     }
-    cast = ("p1", "p2", "mdi:fire", "p3", "p4", "p5")
-    pad = FEW._replace(title=title, look=DocumentLook(icon="p0"), cast=cast)
+    pad = FEW._replace(title=title, look=DocumentLook(icon="p0"), cast=tuple(cast.split()))
     _, plan = pad_sheet(pad, (210.0, 297.0))
-    parts = list(draw_pad(pad, plan, Painter("en", assets, pad.look)))
+    painter = Painter("en", assets, pad.look)
+    parts = list(draw_pad(pad, plan, painter))
     pictures = sorted(bounds_of([part]) for part in parts if isinstance(part, DrawnRepeat))
     banner = max(areas(parts, pad.look.deep), key=lambda area: area[2] - area[0])
-    assert len(pictures) == count
-    assert all(left.far[0] == pytest.approx(right.x) for left, right in pairwise(pictures))
+    seats = [(picture.centre[0] - plan.first_cell) / plan.cell for picture in pictures]
+    assert seats == pytest.approx([0.5, 1.5, 2.5, 3.5][4 - count :])
     assert all(banner[1] < area.y < area.far[1] == pytest.approx(banner[3]) for area in pictures)
-    assert pictures[-1].far[0] < banner[2]
+    words = [
+        line for part in parts if isinstance(part, DrawnText) for line in part.lines if line.y < banner[3]
+    ]
+    assert len(words) >= 2
+    assert all(run.start < pictures[0].x for line in words for run in line.runs)
+    assert not painter.findings
 
 
 def test_teams_are_divided_from_their_headings_to_the_last_row():

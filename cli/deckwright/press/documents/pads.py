@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.press.documents.content import PAPER, SOFT, some_of
@@ -53,9 +52,6 @@ _ABOVE_WORDS, _ABOVE_CARD, _BESIDE_CARD = 4.0, 2.0, 2.5
 _RISE, _HEADROOM = 3.0, 1.2
 """How far the icon of the game rises above the head, and the space above it in a banner, in mm."""
 
-_MOST_CAST = 3
-"""Most pictures beside the icon of the game in a banner."""
-
 _ABOVE_FOOT = 1.9
 """Space between the rows and the sentence below them, in mm."""
 
@@ -79,7 +75,7 @@ _CELL_INSET, _NAME_INSET = (0.75, 0.55), (0.55, 0.75)
 
 _THICK, _RIM = 0.6, 0.25
 
-_FRAME_APART, _FRAME_LINE = 0.7, 0.4
+_FRAME_APART, _FRAME_LINE = 0.9, 0.4
 """Space around each frame for a number, and the width of its line, in mm."""
 
 _NAME_ICON = "mdi:account"
@@ -87,7 +83,7 @@ _SORT_ICONS = {"total": "mdi:trophy", "key": "mdi:scale-balance"}
 """Icons of the row of names, and of rows that are not parts of the score, on a pad whose parts have icons."""
 
 _LOOKS = TitleLooks(TextLook(20, 9, 900, leading=1.0), TextLook(10, 7, 400, SOFT, "right", lines=1))
-_BANNER_LOOKS = TitleLooks(TextLook(30, 9, 900, PAPER, leading=1.0), TextLook(12.5, 7, 500, PAPER, lines=1))
+_BANNER_LOOKS = TitleLooks(TextLook(30, 9, 900, PAPER, leading=1.0), TextLook(11.5, 7, 500, PAPER, lines=1))
 _DATE = TextLook(8.5, 7, 400, SOFT, valign="bottom", lines=1)
 _NAME = TextLook(12, 7, 800, PAPER, valign="middle", lines=1)
 _LABEL = TextLook(11.5, 7, 800, valign="middle", lines=2, leading=1.0)
@@ -154,19 +150,20 @@ class _PadDrawing:
         yield from draw_title_line(pad, title, looks, self._pen)
 
     def _banner(self, area: Area) -> Iterator[DrawnPart]:
-        """Draw a title in white on the colour of the game, and at the right the icon of the game beside its cast, as far as there is room."""
+        """Draw a title in white on the colour of the game, and above the last seat the icon of the game, above the others its cast."""
         band = area._replace(height=area.height - 2 * _STRIP_INSET)
         yield panel(band, _ROUND_CORNER, self._pen.look.deep)
-        pad, side = self._titled(), band.height - _HEADROOM
-        title = self._pen.set(pad.title, _BANNER_LOOKS.title, inf)
-        free = int((band.width - 3 * _INSET - (title.width if title else 0.0)) / side)
-        cast = some_of([name for name in pad.cast if self._pen.is_coloured(name)], min(_MOST_CAST, free - 1))
-        last = Area(band.far[0] - _INSET - side, band.far[1] - side, side, side)
+        cell, others = self._layout.cell, self._pad.seats - 1
+        cast = [name for name in self._pad.cast if self._pen.is_coloured(name)]
+        shown = some_of(cast, others) if len(cast) >= others else []
+        side = min(cell, band.height - _HEADROOM)
+        last = Area(band.far[0] - (cell + side) / 2, band.far[1] - side, side, side)
         yield from self._pen.emblem(last)
-        for number, name in enumerate(cast, 1):
-            yield from self._pen.icon(name, last._replace(x=last.x - number * side), OWN)
-        width = last.x - len(cast) * side - band.x - _INSET
-        yield from draw_title(pad, band._replace(x=band.x + _INSET, width=width), _BANNER_LOOKS, self._pen)
+        for number, name in enumerate(shown, 1):
+            yield from self._pen.icon(name, last._replace(x=last.x - number * cell), OWN)
+        room = band.inset(_INSET, _HEADROOM)
+        room = room._replace(width=last.x - len(shown) * cell - room.x)
+        yield from draw_title(self._titled(), room, _BANNER_LOOKS, self._pen)
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
         """Draw the field for the date, with a line at the end of an area."""
