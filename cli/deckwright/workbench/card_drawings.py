@@ -87,26 +87,14 @@ class CardDrawings:
         return self.front(card)._replace(labels=tuple(label for label in labels if label.text != untold))
 
     def frame_of(self, card: Card, field: str) -> Frame | None:
-        """Frame of the number of a field on the front of a card: the shape that it stands on, unless that is a rectangle."""
+        """Frame of the number of a field on the front of a card, with this in its middle: the shape that it stands on, unless that is a rectangle."""
         boxes, scope = self._boxes(card)
-        placed = list(placed_boxes(boxes, scope))
-        numbers = [number for number, (box, _) in enumerate(placed) if box.signs == {field}]
-        if not numbers:
-            return None
-        x, y = placed[numbers[0]][1].centre
-        for below in range(numbers[0] - 1, -1, -1):
-            box, area = placed[below]
-            if isinstance(box, ShapeBox) and area.x < x < area.far[0] and area.y < y < area.far[1]:
-                name, colours = scope.chosen(box.shape), box.veil(area, area, scope)
-                parts = [
-                    part
-                    for other, place in placed[below:]
-                    if _is_inside(place, area)
-                    for part in other.drawn(scope, place)
-                ]
-                return (
-                    Frame(name, colours[0].colour, area, tuple(parts)) if colours and name in FRAMES else None
-                )
+        shapes: list[tuple[ShapeBox, Area]] = []
+        for box, area in placed_boxes(boxes, scope):
+            if isinstance(box, ShapeBox):
+                shapes.append((box, area))
+            elif box.signs == {field}:
+                return _frame(box, area, shapes, scope)
         return None
 
     def _boxes(self, card: Card) -> tuple[Sequence[Box], Scope]:
@@ -203,14 +191,19 @@ def _icon_field(context: RenderContext, card: Card, cards: Iterable[Card]) -> st
     return ""
 
 
-def _is_inside(part: Area, whole: Area) -> bool:
-    """Whether an area is inside another one, or the same."""
-    return (
-        whole.x <= part.x
-        and whole.y <= part.y
-        and part.far[0] <= whole.far[0]
-        and part.far[1] <= whole.far[1]
-    )
+def _frame(number: Box, area: Area, below: Sequence[tuple[ShapeBox, Area]], scope: Scope) -> Frame | None:
+    """Frame of a number in an area: the last of the shapes that are drawn below its middle."""
+    x, y = area.centre
+    behind = [(box, at) for box, at in below if at.x < x < at.far[0] and at.y < y < at.far[1]]
+    if not behind:
+        return None
+    shape, whole = behind[-1]
+    name, colours = scope.chosen(shape.shape), shape.veil(whole, whole, scope)
+    if name not in FRAMES or not colours:
+        return None
+    middle = whole.inset((whole.width - area.width) / 2, (whole.height - area.height) / 2)
+    parts = (*shape.drawn(scope, whole), *number.drawn(scope, middle))
+    return Frame(name, colours[0].colour, whole, parts)
 
 
 def seen_in(window: Area, piece: Piece) -> Piece:

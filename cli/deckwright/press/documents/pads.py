@@ -161,8 +161,8 @@ class _PadDrawing:
         yield from self._pen.emblem(last)
         for number, name in enumerate(shown, 1):
             yield from self._pen.icon(name, last._replace(x=last.x - number * cell), OWN)
-        room = band.inset(_INSET, _HEADROOM)
-        room = room._replace(width=last.x - len(shown) * cell - room.x)
+        start = self._spot(band, _ICON).x if self._tab == _TAB else self._room(band).x
+        room = Area(start, band.y, last.x - len(shown) * cell - start, band.height).inset(0, _HEADROOM)
         yield from draw_title(self._titled(), room, _BANNER_LOOKS, self._pen)
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
