@@ -162,7 +162,9 @@ class _PadDrawing:
         for number, name in enumerate(shown, 1):
             yield from self._pen.icon(name, last._replace(x=last.x - number * cell), OWN)
         start = self._spot(band, _ICON).x if self._tab == _TAB else self._room(band).x
-        room = Area(start, band.y, last.x - len(shown) * cell - start, band.height).inset(0, _HEADROOM)
+        room = Area(start, band.y, last.x - len(shown) * cell - start - _INSET / 2, band.height).inset(
+            0, _HEADROOM
+        )
         yield from draw_title(self._titled(), room, _BANNER_LOOKS, self._pen)
 
     def _date(self, area: Area) -> Iterator[DrawnPart]:
