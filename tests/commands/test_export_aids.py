@@ -697,15 +697,20 @@ class TestTrouble:
         assert ran.code == 2
         assert "2 or 4" in ran.err
 
-    def test_several_numbers_without_a_frame_are_written_in_boxes(self, deckwright, tmp_path):
-        game = BARE["game.yaml"].replace("{name: Frog}", "{name: Frog, fields: [size]}")
-        game += "fields: {size: {title: Size, type: integer, minimum: 0, maximum: 9}}\n"
+    @pytest.mark.parametrize("added", ["size", "[size, leap]"])
+    def test_several_numbers_without_a_frame_are_written_in_boxes(self, deckwright, tmp_path, added):
+        game = BARE["game.yaml"].replace("{name: Frog}", "{name: Frog, fields: [size, leap]}")
+        game += "fields: {size: {title: Size, type: integer}, leap: {title: Leap, type: integer}}\n"
         game += "scoring: {zones: {pond: {name: Pond, shape: cards}}, parts: [sizes],\n"
-        game += "  counts: {sizes: {name: Sizes, note: of each frog, zone: pond, measure: {sum: size}}}}\n"
+        game += (
+            "  counts: {sizes: {name: Sizes, note: of each frog, zone: pond, measure: {sum: "
+            + added
+            + "}}}}\n"
+        )
         (tmp_path / "frogs" / "cards").mkdir(parents=True)
         (tmp_path / "frogs" / "game.yaml").write_text(game)
         (tmp_path / "frogs" / "cards" / "frogs.yaml").write_text(
-            BARE["cards/frogs.yaml"].replace("copies: 3", "copies: 6, fields: {size: 4}")
+            BARE["cards/frogs.yaml"].replace("copies: 3", "copies: 6, fields: {size: 4, leap: 2}")
         )
         assert deckwright("load", "frogs").code == 0
         ran = deckwright("export", "pad", "frogs", "-o", "pad.pdf", "--json")

@@ -41,7 +41,7 @@ def test_a_number_has_the_frame_that_it_stands_on(packaged, name, card, field, s
     package = packaged(name)
     cards = {card.id: card for card in package.cards}
     drawings = CardDrawings(context_of(package), cards.values(), [cards[card]])
-    frame = drawings.frame_of(cards[card], field)
+    frame = drawings.frame_of(cards[card], [field])
     assert (frame and frame.shape) == shape
     if frame:
         words = [

@@ -274,7 +274,7 @@ def _sum_terms(counts: SeatCounts, count: Count) -> list[float]:
     ]
 
 
-def _fields(count: Count, name: str) -> list[str]:
+def fields_of(count: Count, name: str) -> list[str]:
     """The fields that the argument of a count names."""
     written = count.arguments[name]
     return [written] if isinstance(written, str) else list(written)
@@ -286,7 +286,7 @@ def _limit_cards(limits: CountLimits, count: Count) -> Limits:
 
 def _limit_sum(limits: CountLimits, count: Count) -> Limits:
     def value(card: Card) -> float:
-        return sum(float(read_number(card, name)) for name in _fields(count, "sum"))
+        return sum(float(read_number(card, name)) for name in fields_of(count, "sum"))
 
     return limits.total(count, value, map(value, limits.cards(count)))
 

@@ -86,14 +86,14 @@ class CardDrawings:
         untold = print_tr("Effect") if len(texts) == 1 else ""
         return self.front(card)._replace(labels=tuple(label for label in labels if label.text != untold))
 
-    def frame_of(self, card: Card, field: str) -> Frame | None:
-        """Frame of the number of a field on the front of a card, with this in its middle: the shape that it stands on, unless that is a rectangle."""
+    def frame_of(self, card: Card, fields: Collection[str]) -> Frame | None:
+        """Frame of the number that shows some fields on the front of a card, with this in its middle: the shape that it stands on, unless that is a rectangle."""
         boxes, scope = self._boxes(card)
         shapes: list[tuple[ShapeBox, Area]] = []
         for box, area in placed_boxes(boxes, scope):
             if isinstance(box, ShapeBox):
                 shapes.append((box, area))
-            elif box.signs == {field}:
+            elif box.signs == set(fields):
                 return _frame(box, area, shapes, scope)
         return None
 

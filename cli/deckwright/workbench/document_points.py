@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import print_tr
 from deckwright.model.languages import with_capital
 from deckwright.model.rule import matcher_of
-from deckwright.model.score_counts import POINTS
+from deckwright.model.score_counts import POINTS, fields_of
 from deckwright.model.scoring import read_scoring
 from deckwright.press.documents.content import Item, PadRow
 from deckwright.workbench.card_drawings import CardDrawings, upper_part
@@ -126,7 +126,7 @@ def _with_card(
     """A row for several numbers with a card that has one; unless this has a frame, words say where to write each."""
     card = limits.cards(count)[0]
     drawings = CardDrawings(context, cards, [card])
-    frame = drawings.frame_of(card, count.arguments["sum"])
+    frame = drawings.frame_of(card, fields_of(count, "sum"))
     boxes = "" if frame else print_tr("one number in each box")
     note = ",\n".join(filter(None, (row.note, boxes)))
     front = drawings.front(card)
