@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 TIE_ICON = "mdi:scale-balance"
 
-_BELOW_FRAME = 3.4
-"""How much of a card is seen below the frame of a number, in mm."""
+_BELOW_FRAME, _UPPER_PART = 3.4, 0.55
+"""How much of a card is seen below the frame of a number, in mm, and the least share of it that is seen."""
 
 _MOST_NUMBERS = 16
 """Most numbers that a player notes on a pad, each in a field of its own."""
@@ -130,9 +130,9 @@ def _with_card(
     boxes = "" if frame else print_tr("one number in each box")
     note = ",\n".join(filter(None, (row.note, boxes)))
     front = drawings.front(card)
-    return row._replace(
-        note=note, card=upper_part(front, frame.area.far[1] + _BELOW_FRAME) if frame else front, frame=frame
-    )
+    if frame:
+        front = upper_part(front, max(frame.area.far[1] + _BELOW_FRAME, _UPPER_PART * front.size[1]))
+    return row._replace(note=note, card=front, frame=frame)
 
 
 def _written_ties(scoring: Scoring) -> list[RankingKey]:

@@ -6,8 +6,8 @@ from math import inf
 
 import pytest
 
-from deckwright.press.documents.content import Item, Piece
-from deckwright.press.documents.lying import Lying
+from deckwright.press.documents.content import Frame, Item, Piece
+from deckwright.press.documents.lying import Lying, tilted
 from deckwright.press.graphics.parts import Area, rectangle
 
 SIZE = (63.0, 88.0)
@@ -78,3 +78,19 @@ def test_tokens_of_a_row_never_cover_each_other():
     token = pieces(1)[0]._replace(size=(35.0, 35.0))
     (first, second, *_) = Lying(Item(pieces=(token,) * 6, lie="row"), 0.5, inf).draw(Area(0, 0, 200, 18))
     assert second.place[0] - first.place[0] > 17.5
+
+
+@pytest.mark.parametrize(("left", "is_right"), [(2.0, False), (39.0, True)])
+def test_an_enlarged_frame_is_up_and_towards_the_nearer_side(left, is_right):
+    """It is in the area, and covers less of the card than in its own middle."""
+    (card,), room = pieces(1), Area(10.0, 20.0, 50.0, 60.0)
+    frame = Frame("circle", "#ffc800", Area(left, 30.0, 22.0, 22.0), ())
+    below, above = tilted(card, frame, room)
+    x, y = frame.area.centre
+    own, large = ((part.place[0] + part.scale * x, part.place[1] + part.scale * y) for part in (below, above))
+    assert (large[0] > own[0]) == is_right
+    assert large[1] < own[1]
+    side = 11 * above.scale
+    assert room.x <= large[0] - side + 1e-6
+    assert large[0] + side <= room.far[0] + 1e-6
+    assert above.scale == pytest.approx(1.7 * below.scale)

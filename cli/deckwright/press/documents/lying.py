@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import rect
-from math import cos, radians, sin
+from math import copysign, cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.documents.content import PAPER, RULE, SOFT
@@ -56,12 +56,13 @@ def fanned(pieces: Sequence[Piece], room: Area, largest_scale: float) -> Iterato
 
 
 def tilted(card: Piece, frame: Frame | None, room: Area) -> Iterator[Miniature]:
-    """A card at the left of an area, turned to the left, and above its number in a frame the same enlarged, to its upper right."""
+    """A card at the left of an area, turned to the left, and above its number in a frame the same enlarged, up and towards the nearer side."""
     tilt = Transform(rect(1, -radians(_TILT)))
     corners = [tilt.of(x, y) for x in (0.0, card.size[0]) for y in (0.0, card.size[1])]
     if frame:
         reach = complex(frame.area.width, frame.area.height) / 2
-        middle = tilt.of(*frame.area.centre) + (_ENLARGED - 1) * _ASIDE * reach.conjugate()
+        aside = complex(copysign(reach.real, frame.area.centre[0] - card.size[0] / 2), -reach.imag)
+        middle = tilt.of(*frame.area.centre) + (_ENLARGED - 1) * _ASIDE * aside
         corners += [middle - _ENLARGED * reach, middle + _ENLARGED * reach]
     first, last = corners_of(corners)
     size = last - first
