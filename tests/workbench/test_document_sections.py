@@ -258,7 +258,7 @@ def test_phases_are_numbered_but_for_those_that_come_only_now_and_then(packaged)
     assert [(item.name, item.values) for item in items] == [
         ("Call", ("1",)),
         ("Action", ("2",)),
-        ("After 3 turns each", ("",)),
+        ("After every 3 turns", ("",)),
         ("Last", ("3",)),
     ]
 
